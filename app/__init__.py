@@ -1,0 +1,1 @@
+"""The desktop program: windows, painters and the command line around the pure engine."""
