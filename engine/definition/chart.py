@@ -1,0 +1,105 @@
+"""Charts: tables of the game as data, each with its origin, so that an owner can replace any of them.
+
+A chart has a row axis and, mostly, a column axis. Labels are text; a label may stand for a range (`4-5`, `9+`),
+which `row_of` and `column_of` understand.
+"""
+
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from engine.definition.base import Definition, Id, Source
+
+Cell = str | int | float | bool | None
+
+
+class AxisDef(Definition):
+    """One axis of a chart: what it counts and the labels along it."""
+
+    id: Id
+    title: str = ""
+    labels: tuple[str, ...] = Field(min_length=1)
+
+
+class ChartDef(Definition):
+    """A table; `cells` are rows of cells. A chart with one axis has a single row of cells."""
+
+    id: Id
+    title: str
+    rows: AxisDef | None = None
+    columns: AxisDef
+    cells: tuple[tuple[Cell, ...], ...]
+    dice: str = ""
+    rule: str = ""
+    source: Source
+    reasoning: str = ""
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        height = len(self.rows.labels) if self.rows else 1
+        if len(self.cells) != height:
+            raise ValueError(f"chart '{self.id}' has {len(self.cells)} rows of cells for {height} row labels")
+        width = len(self.columns.labels)
+        for number, row in enumerate(self.cells, 1):
+            if len(row) != width:
+                raise ValueError(f"chart '{self.id}': row {number} has {len(row)} cells for {width} column labels")
+        for axis in (self.rows, self.columns):
+            if axis and len(set(axis.labels)) != len(axis.labels):
+                raise ValueError(f"chart '{self.id}': axis '{axis.id}' has the same label twice")
+        if self.source == "reconstruction" and not self.reasoning:
+            raise ValueError(f"chart '{self.id}' is a reconstruction: it needs its reasoning")
+        return self
+
+    def cell(self, row: str, column: str) -> Cell:
+        """The cell under two labels; raises KeyError for a label that is not there."""
+        return self.cells[_position(self.rows, row)][_position(self.columns, column)]
+
+    def at(self, row: int, column: str) -> Cell:
+        """The cell of the row whose label covers a number."""
+        return self.cells[self.row_of(row)][_position(self.columns, column)]
+
+    def row_of(self, number: int) -> int:
+        """Index of the row whose label covers a number (`7`, `4-5`, `9+`); raises KeyError if none does."""
+        return _covering(self.rows, number)
+
+    def column_of(self, number: int) -> int:
+        """Index of the column whose label covers a number; raises KeyError if none does."""
+        return _covering(self.columns, number)
+
+
+def covers(label: str, number: int) -> bool:
+    """Whether a label such as `7`, `4-5`, `9+` or `-3` stands for a number."""
+    if label.endswith("+"):
+        return label[:-1].isdigit() and number >= int(label[:-1])
+    first, dash, last = label.partition("-")
+    if first.isdigit() and dash and last.isdigit():
+        return int(first) <= number <= int(last)
+    return label.lstrip("-").isdigit() and int(label) == number
+
+
+def _covering(axis: AxisDef | None, number: int) -> int:
+    for index, label in enumerate(axis.labels if axis else ()):
+        if covers(label, number):
+            return index
+    raise KeyError(number)
+
+
+def _position(axis: AxisDef | None, label: str) -> int:
+    if axis is None:
+        return 0
+    try:
+        return axis.labels.index(label)
+    except ValueError:
+        raise KeyError(label) from None
+
+
+class ConstantDef(Definition):
+    """A single number or word of the rules that an owner may want to change."""
+
+    id: Id
+    title: str
+    value: Cell
+    rule: str = ""
+    source: Source
+    reasoning: str = ""

@@ -1,0 +1,1 @@
+"""Playing: actions, decisions, events, and the builder that turns one state into the next."""

@@ -1,0 +1,104 @@
+"""One step of a game: a state and an action in, the next state and what happened out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import IllegalAction, Refusal
+from engine.flow.advance import advance
+from engine.flow.sequence import SequenceStep
+from engine.ids import SideId
+from engine.play.action import Action, Adjudicate
+from engine.play.decision import Decision
+from engine.play.draw import Draw
+from engine.play.event import Event
+from engine.play.resolution import Resolution
+from engine.rules.ruleset import GameRules
+from engine.state.model import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transition:
+    """What applying an action gave. ``barrier`` says why it cannot be undone freely; empty if it can."""
+
+    state: State
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...]
+    decision: Decision | None
+    barrier: str
+
+
+def decide(rules: GameRules, state: State) -> Decision | None:
+    """The present decision; None when the game is over."""
+    if state.over is not None:
+        return None
+    frame = state.flow[-1]
+    ask = rules.steps[frame.step].ask(frame.node, state)
+    sequence = rules.steps["sequence"]
+    assert isinstance(sequence, SequenceStep)
+    path = sequence.paths.get(state.phase, (state.phase,))
+    if ask.part:
+        path = (*path, f"{state.phase}.{ask.part}")
+    return Decision(ask=ask, phase=state.phase, path=path)
+
+
+def begin(rules: GameRules, seed: int) -> Transition:
+    """Sets a game up and runs it to its first decision."""
+    r = Resolution(rules.setup(seed))
+    advance(rules.steps, r)
+    return _transition(rules, r, None)
+
+
+def refuse(rules: GameRules, state: State, side: SideId, action: Action) -> Refusal | None:
+    """Why an action is illegal now, or None."""
+    decision = decide(rules, state)
+    if isinstance(action, Adjudicate):
+        return None
+    if decision is None:
+        return Refusal("the game is over", code="GAME_OVER")
+    if side not in decision.sides:
+        return Refusal(f"it is for {' and '.join(decision.sides)} to decide now", code="WRONG_SIDE", rule=decision.ask.rule)
+    name = kind_of(action)
+    kind = decision.kind(name)
+    if kind is None:
+        offered = ", ".join(k.kind for k in decision.ask.kinds)
+        text = f"{name} is not possible now: {decision.ask.prompt}"
+        return Refusal(text, code="WRONG_PHASE", rule=decision.ask.rule, hint=f"possible now: {offered}")
+    return kind.unavailable(state, side) or kind.check(state, side, action)
+
+
+def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Transition:
+    """Checks and carries out an action; raises ``IllegalAction`` and changes nothing if refused."""
+    before = decide(rules, state)
+    refusal = refuse(rules, state, side, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    r = Resolution(state)
+    if isinstance(action, Adjudicate):
+        rules.adjudicate(r, action)
+    else:
+        assert before is not None
+        kind = before.kind(kind_of(action))
+        assert kind is not None
+        kind.apply(r, side, action)
+    advance(rules.steps, r)
+    return _transition(rules, r, before)
+
+
+def kind_of(action: Action) -> str:
+    """The kind an action is tagged with."""
+    return str(type(action).__struct_config__.tag)
+
+
+def _transition(rules: GameRules, r: Resolution, before: Decision | None) -> Transition:
+    after = decide(rules, r.state)
+    barrier = ""
+    if r.draws:
+        barrier = f"dice were rolled: {r.draws[-1].reason}" if r.draws[-1].faces else f"drawn: {r.draws[-1].reason}"
+    elif r.revealed:
+        barrier = "something hidden was shown"
+    elif before is None or after is None or before.sides != after.sides:
+        barrier = "the decision passed to the other side" if after else "the game ended"
+    return Transition(
+        state=r.state, events=tuple(r.events), draws=tuple(r.draws), decision=after, barrier=barrier
+    )

@@ -1,0 +1,1 @@
+"""Rulesets: what turns a module into a game with its rules enforced."""

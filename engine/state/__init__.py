@@ -1,0 +1,1 @@
+"""Run-time state of a game: immutable values and questions about them."""

@@ -1,0 +1,34 @@
+"""Remembering what was derived from immutable parts of a state.
+
+Zones of control or the supply net depend on ``state.pieces`` and nothing else, and are asked
+for many times at one position. A memo keeps the last few answers, found again by identity of
+the immutable objects they were made from; it changes no answer, only the time it takes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+
+
+class Memo(Generic[V]):
+    """The last ``size`` values of a function of immutable objects, compared by identity."""
+
+    def __init__(self, size: int = 4) -> None:
+        self._kept: deque[tuple[tuple[object, ...], V]] = deque(maxlen=size)
+
+    def get(self, key: tuple[object, ...], make: Callable[[], V]) -> V:
+        """The value made from the objects in ``key``; strings and numbers compare by value."""
+        for kept, value in self._kept:
+            if len(kept) == len(key) and all(map(_same, kept, key)):
+                return value
+        value = make()
+        self._kept.appendleft((key, value))
+        return value
+
+
+def _same(a: object, b: object) -> bool:
+    return a is b or (isinstance(a, (str, int)) and a == b)
