@@ -64,8 +64,17 @@ def decode_state(rules: GameRules, text: bytes) -> State:
     except (msgspec.MsgspecError, RecursionError) as error:
         raise DecodeError(f"not a state of this game: {error}") from error
     state = State(
-        scenario=raw.scenario, options=raw.options, turn=raw.turn, phase=raw.phase, pieces=raw.pieces,
-        stacks=raw.stacks, control=raw.control, flow=flow, chance=raw.chance, data=data, over=raw.over,
+        scenario=raw.scenario,
+        options=raw.options,
+        turn=raw.turn,
+        phase=raw.phase,
+        pieces=raw.pieces,
+        stacks=raw.stacks,
+        control=raw.control,
+        flow=flow,
+        chance=raw.chance,
+        data=data,
+        over=raw.over,
     )
     _check_stacks(state)
     return state
@@ -129,7 +138,13 @@ def decode_action(rules: GameRules, decision: Decision | None, value: object) ->
 
 def action_types(rules: GameRules) -> Mapping[str, type[Action]]:
     """All action types of a game by kind."""
-    return {str(found.__struct_config__.tag): found for found in (*rules.action_types, Adjudicate)}
+    found: tuple[type[Action], ...] = (*rules.action_types, Adjudicate)
+    return {tag_of(action): action for action in found}
+
+
+def tag_of(action: type[Action]) -> str:
+    """The kind an action type is tagged with."""
+    return str(action.__struct_config__.tag)
 
 
 def as_refusal(error: DecodeError) -> Refusal:

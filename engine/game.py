@@ -26,6 +26,7 @@ from engine.state.model import OptionValue, State
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """One action taken and what it gave."""
@@ -134,7 +135,7 @@ class Game:
         """All facts from set-up on, or those of the actions from number ``start`` (0 = set-up) on."""
         if start == 0:
             yield from self.opening.events
-        for turn in self._turns[max(start - 1, 0):]:
+        for turn in self._turns[max(start - 1, 0) :]:
             yield from turn.transition.events
 
     def draws(self) -> Iterator[Draw]:

@@ -149,7 +149,7 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     """
 
     piece: PieceId
-    at: PlaceId | None | msgspec.UnsetType = msgspec.UNSET
+    at: PlaceId | msgspec.UnsetType | None = msgspec.UNSET
     steps: int | msgspec.UnsetType = msgspec.UNSET
     count: int | msgspec.UnsetType = msgspec.UNSET
     markers: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -178,22 +178,22 @@ class Resolution:
         """The running frame."""
         return self.state.flow[-1]
 
-    def goto(self, node: str, vars: FrameVars | None = None) -> None:
+    def goto(self, node: str, held: FrameVars | None = None) -> None:
         """Goes to another node of the running step, with new locals if given."""
         top = self.state.flow[-1]
-        top = replace(top, node=node) if vars is None else replace(top, node=node, vars=vars)
+        top = replace(top, node=node) if held is None else replace(top, node=node, vars=held)
         self.state = replace(self.state, flow=(*self.state.flow[:-1], top))
 
-    def set_vars(self, vars: FrameVars) -> None:
+    def set_vars(self, held: FrameVars) -> None:
         """Replaces the locals of the running step."""
-        self.goto(self.state.flow[-1].node, vars)
+        self.goto(self.state.flow[-1].node, held)
 
-    def call(self, step: StepId, vars: FrameVars | None = None, *, node: str = "start") -> None:
+    def call(self, step: StepId, held: FrameVars | None = None, *, node: str = "start") -> None:
         """Starts another step; the running one goes on, at its present node, when that ends.
 
         Call ``goto`` first to name the node at which to go on.
         """
-        self.state = replace(self.state, flow=(*self.state.flow, Frame(step=step, node=node, vars=vars)))
+        self.state = replace(self.state, flow=(*self.state.flow, Frame(step=step, node=node, vars=held)))
 
     def end(self) -> None:
         """Ends the running step; the one below goes on."""

@@ -57,7 +57,11 @@ def refuse(rules: GameRules, state: State, side: SideId, action: Action) -> Refu
     if decision is None:
         return Refusal("the game is over", code="GAME_OVER")
     if side not in decision.sides:
-        return Refusal(f"it is for {' and '.join(decision.sides)} to decide now", code="WRONG_SIDE", rule=decision.ask.rule)
+        return Refusal(
+            f"it is for {' and '.join(decision.sides)} to decide now",
+            code="WRONG_SIDE",
+            rule=decision.ask.rule,
+        )
     name = kind_of(action)
     kind = decision.kind(name)
     if kind is None:
@@ -87,14 +91,16 @@ def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Trans
 
 def kind_of(action: Action) -> str:
     """The kind an action is tagged with."""
-    return str(type(action).__struct_config__.tag)
+    return str(action.__struct_config__.tag)
 
 
 def _transition(rules: GameRules, r: Resolution, before: Decision | None) -> Transition:
     after = decide(rules, r.state)
     barrier = ""
     if r.draws:
-        barrier = f"dice were rolled: {r.draws[-1].reason}" if r.draws[-1].faces else f"drawn: {r.draws[-1].reason}"
+        barrier = (
+            f"dice were rolled: {r.draws[-1].reason}" if r.draws[-1].faces else f"drawn: {r.draws[-1].reason}"
+        )
     elif r.revealed:
         barrier = "something hidden was shown"
     elif before is None or after is None or before.sides != after.sides:

@@ -23,9 +23,10 @@ def find_ruleset(name: str) -> Ruleset:
     Raises :class:`EngineError` when nothing of that name is installed.
     """
     if name == "free-play":
-        from engine.rules.freeplay import RULESET
+        from engine.rules import freeplay
 
-        return RULESET
+        free: Ruleset = freeplay.RULESET
+        return free
     for entry in entry_points(group=GROUP, name=name):
         found: Ruleset = entry.load()
         return found

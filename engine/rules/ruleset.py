@@ -36,9 +36,7 @@ class Ruleset(Protocol):
     id: str
     version: str
 
-    def compile(
-        self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]
-    ) -> GameRules:
+    def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> GameRules:
         """Rules, board and scenario made ready; unknown or clashing options raise ``EngineError``."""
         ...
 
