@@ -1,9 +1,9 @@
 """Discipline for every test: no window on a screen, no file of the user touched, nothing left behind.
 
-A test fails when it logs a warning or worse, leaves a window, a running timer or a thread, or when the program
-blocks in a modal dialog nobody answers (pytest-qt adds: when Qt prints a warning). The cyclic garbage collector
-stays off while a test uses Qt and runs between tests, because collecting a half-dead widget tree in the middle of
-a paint event crashes the process.
+A test fails when it logs a warning or worse, leaves a window, a running timer or a thread, or when the
+program blocks in a modal dialog nobody answers (pytest-qt adds: when Qt prints a warning). The cyclic garbage
+collector stays off while a test uses Qt and runs between tests, because collecting a half-dead widget tree in
+the middle of a paint event crashes the process.
 """
 
 import gc

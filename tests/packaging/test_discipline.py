@@ -10,13 +10,15 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 """
 
+STRAY_THREAD = """
+def test_it():
+    wait = threading.Event().wait
+    threading.Thread(target=wait, args=(3,), name='forgotten', daemon=True).start()
+"""
+
 BAD_HABITS = {
     "log": ("def test_it():\n    logging.getLogger('x').warning('careless')", "careless"),
-    "thread": (
-        "def test_it():\n    stop = threading.Event()\n"
-        "    threading.Thread(target=stop.wait, args=(3,), name='forgotten', daemon=True).start()",
-        "forgotten",
-    ),
+    "thread": (STRAY_THREAD, "forgotten"),
     "window": (
         "def test_it(qapp):\n    global w\n    w = QWidget()\n    w.setWindowTitle('stray')\n    w.show()",
         "stray",
@@ -25,7 +27,7 @@ BAD_HABITS = {
         "def test_it(qapp):\n    global t\n    t = QTimer()\n    t.setObjectName('ticker')\n    t.start(50)",
         "ticker",
     ),
-    "dialog": ("def test_it(qapp):\n    QMessageBox.question(None, 'Really', 'Sure?')", "blocked in a dialog"),
+    "dialog": ("def test_it(qapp):\n    QMessageBox.question(None, 'Really', 'Sure?')", "blocked in a dial"),
     "qt warning": (
         "from PySide6.QtCore import qWarning\ndef test_it(qapp):\n    qWarning('toolkit grumbles')",
         "toolkit grumbles",

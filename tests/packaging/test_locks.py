@@ -12,8 +12,8 @@ LOCKS = ("requirements.txt", "requirements-dev.txt")
 
 
 def read_lock(path: Path) -> dict[str, Requirement]:
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    found = [Requirement(line) for line in lines]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = [Requirement(line) for line in lines if line and not line.startswith("#")]
     return {canonicalize_name(requirement.name): requirement for requirement in found}
 
 
@@ -46,4 +46,4 @@ def test_locks_satisfy_the_metadata(project_root: Path) -> None:
 
 def test_dev_lock_contains_the_runtime_lock(project_root: Path) -> None:
     runtime, dev = (read_lock(project_root / name) for name in LOCKS)
-    assert {name: str(pin) for name, pin in runtime.items()}.items() <= {n: str(p) for n, p in dev.items()}.items()
+    assert {name: str(pin) for name, pin in runtime.items()} == {name: str(dev[name]) for name in runtime}

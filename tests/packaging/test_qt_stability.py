@@ -1,7 +1,7 @@
-"""Keep out releases of PySide6 that lose references to None: they abort the process after some thousand calls.
+"""Keep out releases of PySide6 that lose references to None: they abort the process after a while.
 
-A smoke test does not see this (a window opens, one picture is taken, all is green), so a process of its own makes
-twenty thousand calls and must end well.
+A smoke test does not see this (a window opens, one picture is taken, all is green), so a process of its own
+makes twenty thousand calls and must end well.
 """
 
 import subprocess
@@ -20,7 +20,9 @@ print("survived")
 
 
 def test_twenty_thousand_void_calls_do_not_abort_the_process() -> None:
-    result = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120)
+    result = subprocess.run(
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120, check=False
+    )
     assert result.returncode == 0, result.stderr[-2000:]
     assert result.stdout.strip() == "survived"
 
