@@ -19,7 +19,9 @@ Letter = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 #: One row of a layer of letters.
 Row = Annotated[str, StringConstraints(max_length=MAX_LINES)]
 #: A pattern for hex ids with the fields sheet, column and row, such as `{sheet}{column}.{row:02}`.
-IdPattern = Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9._+-]|\{(sheet|column|row)(:0[1-4])?\})+$", max_length=60)]
+IdPattern = Annotated[
+    str, StringConstraints(pattern=r"^([A-Za-z0-9._+-]|\{(sheet|column|row)(:0[1-4])?\})+$", max_length=60)
+]
 
 
 class SheetDef(Definition):
@@ -29,7 +31,9 @@ class SheetDef(Definition):
     """
 
     prefix: str = Field(default="", max_length=8)
-    start: int = Field(default=0, ge=0, description="First board column of the sheet, counted from 0 in the west.")
+    start: int = Field(
+        default=0, ge=0, description="First board column of the sheet, counted from 0 in the west."
+    )
     columns: int = Field(ge=1, le=MAX_LINES)
     first_column: int = Field(default=1, ge=0, description="Number of the sheet's first column.")
 
@@ -47,17 +51,24 @@ class GridDef(Definition):
     shifted: Literal["first", "second"] = "second"
     pattern: IdPattern = "{sheet}{column:02}{row:02}"
     sheets: tuple[SheetDef, ...] = ()
-    first_row: int = Field(default=1, ge=0, description="Number of the first row in the direction of counting.")
+    first_row: int = Field(
+        default=1, ge=0, description="Number of the first row in the direction of counting."
+    )
     row_order: Literal["north", "south"] = Field(default="south", description="Rows count toward this side.")
     shifted_extra: int = Field(
-        default=0, ge=0, le=1, description="Added to the column numbers of shifted rows (pointy) or row numbers (flat)."
+        default=0,
+        ge=0,
+        le=1,
+        description="Added to the column numbers of shifted rows (pointy) or row numbers (flat).",
     )
 
     @model_validator(mode="after")
     def _sheets_fit(self) -> Self:
         for sheet in self.sheets:
             if sheet.start + sheet.columns > self.columns:
-                raise ValueError(f"sheet '{sheet.prefix}' reaches beyond the {self.columns} columns of the grid")
+                raise ValueError(
+                    f"sheet '{sheet.prefix}' reaches beyond the {self.columns} columns of the grid"
+                )
         for field in ("{column", "{row"):
             if field not in self.pattern:
                 raise ValueError(f"the pattern has no {field}}} field")
@@ -133,7 +144,9 @@ class ZoneDef(Definition):
     title: str = ""
     hexes: str = Field(default="", description="Hex ids with spaces between them.")
     edge: Literal["north", "east", "south", "west"] | None = None
-    columns: tuple[Place, Place] | None = Field(default=None, description="Two hexes; all columns from one to the other.")
+    columns: tuple[Place, Place] | None = Field(
+        default=None, description="Two hexes; all columns from one to the other."
+    )
     inside: Id | None = None
     land_only: bool = False
     rule: str = ""
@@ -187,7 +200,9 @@ def _check_rows(what: str, rows: tuple[str, ...], grid: GridDef) -> None:
         raise ValueError(f"{what}: {len(rows)} rows are given, the grid has {grid.rows}")
     for number, row in enumerate(rows, 1):
         if len(row) != grid.columns:
-            raise ValueError(f"{what}: row {number} has {len(row)} letters, the grid has {grid.columns} columns")
+            raise ValueError(
+                f"{what}: row {number} has {len(row)} letters, the grid has {grid.columns} columns"
+            )
 
 
 class LandscapeDef(Definition):

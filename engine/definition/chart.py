@@ -43,7 +43,9 @@ class ChartDef(Definition):
         width = len(self.columns.labels)
         for number, row in enumerate(self.cells, 1):
             if len(row) != width:
-                raise ValueError(f"chart '{self.id}': row {number} has {len(row)} cells for {width} column labels")
+                raise ValueError(
+                    f"chart '{self.id}': row {number} has {len(row)} cells for {width} column labels"
+                )
         for axis in (self.rows, self.columns):
             if axis and len(set(axis.labels)) != len(axis.labels):
                 raise ValueError(f"chart '{self.id}': axis '{axis.id}' has the same label twice")

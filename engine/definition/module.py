@@ -1,6 +1,7 @@
 """A whole module: everything its files say, in one frozen value."""
 
 from collections.abc import Iterator, Mapping
+from typing import Protocol, TypeVar
 
 from pydantic import Field
 
@@ -111,9 +112,15 @@ class ModuleDef(Definition):
         return next((turn.title for turn in self.turns if turn.number == number), f"Turn {number}")
 
 
-def _named[T: (SideDef, PieceDef, ChartDef, ConstantDef, ScenarioDef, BoardDef, OptionDef)](
-    items: tuple[T, ...], wanted: str
-) -> T:
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+_Item = TypeVar("_Item", bound=_HasId)
+
+
+def _named(items: tuple[_Item, ...], wanted: str) -> _Item:
     for item in items:
         if item.id == wanted:
             return item

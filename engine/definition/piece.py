@@ -82,7 +82,9 @@ class PieceDef(Definition):
     symbol: str = ""
     shape: Literal["square", "round", "tall"] = "square"
     art: PieceArtDef | None = None
-    template: bool = Field(default=False, description="Copies are made in play as they are needed (supply points).")
+    template: bool = Field(
+        default=False, description="Copies are made in play as they are needed (supply points)."
+    )
     note: str = ""
 
 

@@ -102,7 +102,9 @@ class ScenarioDef(Definition):
     versions: tuple[VersionDef, ...] = Field(min_length=1)
     sides: Mapping[str, SideSetupDef]
     control: Mapping[str, Id] = Field(default_factory=dict)
-    options: Mapping[str, bool | str] = Field(default_factory=dict, description="Options fixed by this scenario.")
+    options: Mapping[str, bool | str] = Field(
+        default_factory=dict, description="Options fixed by this scenario."
+    )
     tracks: Mapping[str, int | str] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
