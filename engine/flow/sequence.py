@@ -71,4 +71,4 @@ def _with_path(
     for phase in phases:
         path = (*above, phase.id)
         yield phase, path
-        yield from _with_path(phase.children, path)
+        yield from _with_path(phase.phases, path)

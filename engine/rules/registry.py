@@ -15,6 +15,7 @@ from engine.errors import EngineError
 from engine.rules.ruleset import Ruleset
 
 GROUP = "hexwright.rulesets"
+FREE_PLAY = "free-play"
 
 
 def find_ruleset(name: str) -> Ruleset:
@@ -22,10 +23,8 @@ def find_ruleset(name: str) -> Ruleset:
 
     Raises :class:`EngineError` when nothing of that name is installed.
     """
-    if name == "free-play":
-        from engine.rules import freeplay
-
-        free: Ruleset = freeplay.RULESET
+    if name == FREE_PLAY:
+        free: Ruleset = importlib.import_module("engine.rules.freeplay").RULESET
         return free
     for entry in entry_points(group=GROUP, name=name):
         found: Ruleset = entry.load()
