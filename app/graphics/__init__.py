@@ -1,0 +1,1 @@
+"""Everything that draws: painters, the board view and their caches."""

@@ -1,0 +1,1 @@
+"""One painter per thing drawn, shared by screen, thumbnail and printed page."""

@@ -1,0 +1,1 @@
+"""The viewer of the shipped documents and the About dialog."""

@@ -1,0 +1,1 @@
+"""General widgets that windows are composed of; none knows a game."""
