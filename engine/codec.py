@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.chance import Chance
 from engine.errors import EngineError, Refusal
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
-from engine.play.action import Action, ActionKind, Adjudicate
+from engine.play.action import Action, Adjudicate
 from engine.play.decision import Decision
 from engine.rules.ruleset import GameRules
 from engine.state.model import Frame, OptionValue, Outcome, Piece, State
@@ -126,7 +126,7 @@ def decode_action(rules: GameRules, decision: Decision | None, value: object) ->
     types = action_types(rules)
     wanted = types.get(value["kind"])
     if decision is not None:
-        offered: ActionKind[Action] | None = decision.kind(value["kind"])
+        offered = decision.kind(value["kind"])
         wanted = offered.action if offered is not None else wanted
     if wanted is None:
         raise DecodeError(f"unknown action kind {value['kind']!r}; known: {', '.join(sorted(types))}")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -121,6 +121,10 @@ class ActionKind(Generic[A]):
     def preview(self, state: State, side: SideId, action: A) -> Preview | None:
         """Shape ATTACK: strengths, odds, modifiers, results with probabilities."""
         return None
+
+
+AnyKind: TypeAlias = ActionKind[Any]
+"""A kind whose action type is not known here; the engine hands it only actions of its own type."""
 
 
 class EndPhase(Action, frozen=True, tag="end-phase"):

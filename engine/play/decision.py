@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.ids import PhaseId, PieceId, PlaceId, RuleRef, SideId
-from engine.play.action import Action, ActionKind
+from engine.play.action import AnyKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +18,7 @@ class Ask:
 
     sides: tuple[SideId, ...]
     prompt: str
-    kinds: tuple[ActionKind[Action], ...]
+    kinds: tuple[AnyKind, ...]
     rule: RuleRef = ""
     help: str = ""
     part: str = ""
@@ -39,6 +39,6 @@ class Decision:
         """Who has to decide."""
         return self.ask.sides
 
-    def kind(self, name: str) -> ActionKind[Action] | None:
+    def kind(self, name: str) -> AnyKind | None:
         """The offered action kind of that name."""
         return next((kind for kind in self.ask.kinds if kind.kind == name), None)

@@ -1,0 +1,197 @@
+"""Where a module's files come from: a folder or a zipped `.hexmod` file.
+
+A source gives names and bytes and refuses what could harm: names that climb out of the module, links that
+lead elsewhere, files and archives beyond the limits. Sizes are looked at before anything is read.
+"""
+
+import os
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from engine.errors import EngineError
+
+MAX_TEXT_BYTES = 2_000_000
+MAX_ASSET_BYTES = 200_000_000
+MAX_FILES = 20_000
+MAX_ARCHIVE_BYTES = 2_000_000_000
+MAX_RATIO = 200
+MAX_DEPTH = 12
+ARCHIVE_SUFFIXES = (".hexmod", ".zip")
+
+
+class SourceError(EngineError):
+    """A file or archive that cannot or must not be read; `name` is the file inside the module."""
+
+    def __init__(self, name: str, message: str, hint: str = "", code: str = "FILE") -> None:
+        super().__init__(message)
+        self.name, self.message, self.hint, self.code = name, message, hint, code
+
+
+class Source(Protocol):
+    """The files of one module."""
+
+    path: Path
+
+    def names(self) -> tuple[str, ...]:
+        """All file names, sorted, with `/` between folders."""
+        ...
+
+    def size(self, name: str) -> int:
+        """Size of a file in bytes; raises `SourceError` if there is none."""
+        ...
+
+    def read(self, name: str, limit: int) -> bytes:
+        """A file's bytes; raises `SourceError` if it is missing, too big or unreadable."""
+        ...
+
+
+def open_source(path: Path | str) -> Source:
+    """The source at a path; raises `SourceError` if there is neither a folder nor an archive."""
+    path = Path(path)
+    if path.is_dir():
+        return FolderSource(path)
+    if not path.exists():
+        raise SourceError("", f"{path} does not exist", "give a module folder or a .hexmod file", "MISSING_FILE")
+    if path.suffix.lower() not in ARCHIVE_SUFFIXES:
+        raise SourceError("", f"{path.name} is not a module", "give a module folder or a .hexmod file", "NOT_A_MODULE")
+    return ArchiveSource(path)
+
+
+def read_asset(path: Path | str, name: str) -> bytes:
+    """The bytes of a picture or other file of a module; raises `SourceError`."""
+    return open_source(path).read(safe_name(name), MAX_ASSET_BYTES)
+
+
+def safe_name(name: str) -> str:
+    """The name if it stays inside the module; raises `SourceError` for absolute or climbing names."""
+    pure = PurePosixPath(name)
+    odd = not name or "\\" in name or ":" in name or "\0" in name or name.startswith("/")
+    if odd or ".." in pure.parts or pure.as_posix() != name:
+        raise SourceError(
+            name, f"'{name}' does not stay inside the module", "use a path like art/relief.jpg", "PATH_OUTSIDE"
+        )
+    return name
+
+
+@dataclass(frozen=True)
+class FolderSource:
+    """A module folder."""
+
+    path: Path
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self._walk(self.path, 0)))
+
+    def _walk(self, folder: Path, depth: int) -> Iterator[str]:
+        if depth > MAX_DEPTH:
+            raise SourceError("", f"folders nest deeper than {MAX_DEPTH} levels", "move files further up")
+        with os.scandir(folder) as entries:
+            for count, entry in enumerate(entries):
+                if count > MAX_FILES:
+                    raise SourceError("", f"more than {MAX_FILES} files in {folder.name}", "this is no module folder")
+                if entry.name.startswith((".", "__pycache__")):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    yield from self._walk(Path(entry.path), depth + 1)
+                elif entry.is_file():
+                    yield Path(entry.path).relative_to(self.path).as_posix()
+
+    def _locate(self, name: str) -> Path:
+        file = self.path / safe_name(name)
+        if not file.resolve().is_relative_to(self.path.resolve()):
+            raise SourceError(name, f"'{name}' leads out of the module", "copy the file into the module", "PATH_OUTSIDE")
+        if not file.is_file():
+            raise SourceError(name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE")
+        return file
+
+    def size(self, name: str) -> int:
+        return self._locate(name).stat().st_size
+
+    def read(self, name: str, limit: int) -> bytes:
+        file = self._locate(name)
+        _check_size(name, file.stat().st_size, limit)
+        try:
+            with file.open("rb") as stream:
+                return stream.read(limit)
+        except OSError as error:
+            raise SourceError(name, f"'{name}' cannot be read ({error.strerror})", "check its permissions") from error
+
+
+@dataclass(frozen=True)
+class ArchiveSource:
+    """A zipped module; its root is the folder that holds module.yaml."""
+
+    path: Path
+    entries: dict[str, zipfile.ZipInfo] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "entries", self._index())
+
+    def _index(self) -> dict[str, zipfile.ZipInfo]:
+        try:
+            with zipfile.ZipFile(self.path) as archive:
+                infos = archive.infolist()
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            raise SourceError("", f"{self.path.name} is not a readable zip file", "pack the module again") from error
+        if len(infos) > MAX_FILES:
+            raise SourceError("", f"{self.path.name} holds more than {MAX_FILES} files", "this is no module")
+        if sum(info.file_size for info in infos) > MAX_ARCHIVE_BYTES:
+            raise SourceError("", f"{self.path.name} unpacks to more than 2 GB", "make its pictures smaller", "TOO_BIG")
+        files: dict[str, zipfile.ZipInfo] = {}
+        for info in infos:
+            name = info.filename
+            if name.endswith("/"):
+                continue
+            safe_name(name)
+            if name in files:
+                raise SourceError(name, f"'{name}' is in the archive twice", "pack the module again", "DUPLICATE")
+            if info.flag_bits & 1:
+                raise SourceError(name, f"'{name}' is encrypted", "pack the module without a password")
+            files[name] = info
+        return _below_root(files)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self.entries))
+
+    def _entry(self, name: str) -> zipfile.ZipInfo:
+        info = self.entries.get(safe_name(name))
+        if info is None:
+            raise SourceError(name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE")
+        return info
+
+    def size(self, name: str) -> int:
+        return self._entry(name).file_size
+
+    def read(self, name: str, limit: int) -> bytes:
+        info = self._entry(name)
+        _check_size(name, info.file_size, limit)
+        if info.file_size > 1_000_000 and info.file_size > MAX_RATIO * max(1, info.compress_size):
+            raise SourceError(name, f"'{name}' is packed suspiciously tight", "pack the module again", "TOO_BIG")
+        try:
+            with zipfile.ZipFile(self.path) as archive, archive.open(info) as stream:
+                data = stream.read(limit + 1)
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError) as error:
+            raise SourceError(name, f"'{name}' is damaged in the archive", "pack the module again") from error
+        _check_size(name, len(data), limit)
+        return data
+
+
+def _below_root(files: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    roots = sorted(name for name in files if name.split("/")[-1] == "module.yaml" and name.count("/") <= 1)
+    if "module.yaml" in files or not roots:
+        return files
+    root = roots[0].removesuffix("module.yaml")
+    return {name.removeprefix(root): info for name, info in files.items() if name.startswith(root)}
+
+
+def _check_size(name: str, size: int, limit: int) -> None:
+    if size > limit:
+        raise SourceError(
+            name,
+            f"'{name}' has {size / 1_000_000:.1f} MB, at most {limit / 1_000_000:g} MB are read",
+            "split the file or make it smaller",
+            "TOO_BIG",
+        )
