@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from engine.chance import Chance
 from engine.codec import state_hash
 from engine.errors import IllegalAction, Refusal, UndoBlocked
 from engine.ids import SideId
@@ -29,11 +30,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """One action taken and what it gave."""
+    """One action taken and what it gave; ``table`` are the queued faces and ids it used up, not generated."""
 
     side: SideId
     action: Action
     transition: Transition
+    table: tuple[tuple[int, ...], tuple[str, ...]] = ((), ())
 
 
 class Game:
@@ -43,6 +45,7 @@ class Game:
         self.rules = rules
         self.seed = seed
         self.opening = begin(rules, seed)
+        self.started_from_position = False
         self.free_undo = False
         self._turns: list[Turn] = []
         self._undone: list[Turn] = []
@@ -91,8 +94,10 @@ class Game:
     def apply(self, action: Action, side: SideId | None = None) -> Transition:
         """Takes an action; raises ``IllegalAction`` and changes nothing if the rules forbid it."""
         acting = side if side is not None and self.decision is None else self.side_for(side)
-        transition = apply(self.rules, self.state, acting, action)
-        self._turns.append(Turn(side=acting, action=action, transition=transition))
+        before = self.state
+        transition = apply(self.rules, before, acting, action)
+        table = _used_up(before.chance, transition.state.chance)
+        self._turns.append(Turn(side=acting, action=action, transition=transition, table=table))
         self._undone.clear()
         self._table = None
         return transition
@@ -153,9 +158,17 @@ class Game:
         self.opening = Transition(
             state=state, events=(), draws=(), decision=decide(self.rules, state), barrier="a loaded position"
         )
+        self.started_from_position = True
         self._turns.clear()
         self._undone.clear()
         self._table = None
+
+
+def _used_up(before: Chance, after: Chance) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    return (
+        before.dice[: len(before.dice) - len(after.dice)],
+        before.picks[: len(before.picks) - len(after.picks)],
+    )
 
 
 def new_game(
