@@ -1,0 +1,1 @@
+"""Bricks for authors of rulesets: movement, zones of control, supply traces. They know no game."""
