@@ -1,0 +1,154 @@
+"""A scenario of this game made ready: counters, board and charts in integers.
+
+``AfrikaGame`` holds nothing of any position. Rules ask it for printed values, and for the present ones
+of a piece in a state. Strengths are integers in *quarters* (an out-of-supply attack is a quarter, 5.2; halves
+fit, too), movement is in *sixths* of an MP (a road hex is 2, a track hex 3). Places are hex numbers of the
+board; Tripoli and the connecting box are numbered behind the last hex; everything else is -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.ids import PieceId, PlaceId, SideId
+from engine.rules.ruleset import GameRules
+from engine.state.memo import Memo
+from engine.state.model import OptionValue, Piece, State
+from modules.afrika.rules.charts import Charts, compile_charts
+from modules.afrika.rules.ground import Ground, compile_ground
+from modules.afrika.rules.situation import Situation, Surveyor
+from modules.afrika.rules.state import AXIS, CONNECTING, OUT, SIXTHS, TRIPOLI, AfrikaData
+from modules.afrika.rules.units import Unit, compile_units
+
+if TYPE_CHECKING:
+    from engine.definition.module import ModuleDef
+    from engine.definition.scenario import ScenarioDef
+    from engine.geometry.board import CompiledBoard
+
+QUARTERS = 4
+"""Strengths are counted in quarters."""
+ROMMEL: PieceId = "axis-rommel"
+OCONNOR: PieceId = "allied-oconnor"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """What a game is made of: the module, one scenario of it, its options and the board."""
+
+    module: ModuleDef
+    scenario: ScenarioDef
+    options: Mapping[str, OptionValue]
+    board: CompiledBoard
+
+
+class AfrikaGame(GameRules):
+    """Everything about a scenario that does not change in play."""
+
+    ruleset = "afrika"
+    version = "1"
+    data_type = AfrikaData
+
+    def __init__(self, parts: Parts) -> None:
+        module, board = parts.module, parts.board
+        self.module, self.scenario, self.options, self.board = module, parts.scenario, parts.options, board
+        self.charts: Charts = compile_charts(module)
+        self.ground: Ground = compile_ground(board, self.charts)
+        self.units: Mapping[PieceId, Unit] = compile_units(module)
+        self.leaders: Mapping[PieceId, SideId] = {
+            piece.id: piece.side or "" for piece in module.pieces if piece.kind == "leader"
+        }
+        self.boxes: Mapping[PieceId, SideId] = {
+            piece.id: piece.side or "" for piece in module.pieces if piece.kind == "box"
+        }
+        self.names: Mapping[PieceId, str] = {piece.id: piece.name for piece in module.pieces}
+        self.index: Mapping[PlaceId, int] = {
+            **board.index, TRIPOLI: self.ground.tripoli, CONNECTING: self.ground.connecting
+        }
+        self.place_ids: tuple[PlaceId, ...] = (*board.ids, TRIPOLI, CONNECTING)
+        self._surveyor = Surveyor(
+            units=self.units, leaders=frozenset(self.leaders), boxes=frozenset(self.boxes),
+            index=self.index, zoc_from=(*self.ground.zoc_from, frozenset(), frozenset()),
+        )
+        self._situations: Memo[Situation] = Memo(8)
+
+    # --- places ---------------------------------------------------------------------------------
+
+    def number(self, place: PlaceId | None) -> int:
+        """Number of a hex or Tripoli box; -1 for anything else."""
+        return -1 if place is None else self.index.get(place, -1)
+
+    def place(self, number: int) -> PlaceId:
+        """Id of a numbered place."""
+        return self.place_ids[number]
+
+    def is_hex(self, number: int) -> bool:
+        """Whether a number is a hex of the map (not a Tripoli box, not -1)."""
+        return 0 <= number < len(self.board)
+
+    def place_name(self, place: PlaceId) -> str:
+        """A place as people say it: ``A36.23 Tobruk``, ``the Tripoli Box``."""
+        number = self.board.index.get(place)
+        if number is not None:
+            return self.board.label(number)
+        return self.box_titles.get(place, place)
+
+    @property
+    def box_titles(self) -> Mapping[PlaceId, str]:
+        """Titles of the off-map boxes."""
+        return {box.id: box.title for box in self.module.boxes}
+
+    # --- counters ---------------------------------------------------------------------------------
+
+    def situation(self, state: State) -> Situation:
+        """Who stands where and the zones of control, remembered."""
+        return self._situations.get(
+            (state.pieces,), lambda: self._surveyor.survey(state.pieces, state.stacks)
+        )
+
+    def is_reduced(self, piece: Piece, unit: Unit) -> bool:
+        """Whether a unit shows its reverse (2.5)."""
+        return piece.steps < unit.steps
+
+    def attack(self, state: State, name: PieceId) -> int:
+        """Present attack strength in quarters: reverse side, out of supply a quarter (5.2)."""
+        unit, piece = self.units[name], state.pieces[name]
+        printed = unit.reduced_attack if piece.steps < unit.steps else unit.attack
+        return printed if OUT in piece.marks else printed * QUARTERS
+
+    def defense(self, state: State, name: PieceId) -> int:
+        """Present defense strength in quarters: reverse side, out of supply a half (5.2)."""
+        unit, piece = self.units[name], state.pieces[name]
+        printed = unit.reduced_defense if piece.steps < unit.steps else unit.defense
+        return printed * 2 if OUT in piece.marks else printed * QUARTERS
+
+    def allowance(self, state: State, name: PieceId) -> int:
+        """Present movement allowance in sixths of an MP: out of supply a half (5.2)."""
+        full = self.units[name].movement * SIXTHS
+        return full // 2 if OUT in state.pieces[name].marks else full
+
+    def can_exploit(self, state: State, name: PieceId) -> bool:
+        """Whether a unit is exploit-capable by itself: its bar, and in supply (2.4, 5.2)."""
+        return self.units[name].exploits and OUT not in state.pieces[name].marks
+
+    # --- turn -----------------------------------------------------------------------------------------
+
+    def moving_side(self, state: State) -> SideId:
+        """Whose player turn it is, by the phase; the first side during set-up."""
+        return state.phase.partition(".")[0] if "." in state.phase else self.scenario.first_side
+
+    def supply_range(self, side: SideId, turn: int) -> int:
+        """Supply range in sixths of an MP (5.1a)."""
+        ranges = self.charts.supply_range[side]
+        return ranges[max(start for start in ranges if start <= turn)]
+
+    @property
+    def leader(self) -> Mapping[SideId, PieceId]:
+        """The leader of each side."""
+        return {side: name for name, side in self.leaders.items()}
+
+
+def is_axis(side: SideId) -> bool:
+    """Whether a side is the Axis."""
+    return side == AXIS
