@@ -1,7 +1,7 @@
 """Issues: what is wrong in a module, where, and what to do about it.
 
-An issue is for the author of a module. It names the file and the line, says in one sentence what is wrong and in
-another how to mend it. Loading collects all of them before it gives up.
+An issue is for the author of a module. It names the file and the line, says in one sentence what is wrong
+and in another how to mend it. Loading collects all of them before it gives up.
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
 """What a module says about its maps: grid, numbering, terrain, hexsides, routes, places and zones.
 
-Terrain is drawn as rows of letters, north at the top, so that a person can read and change the map in any text
-editor. Everything else is sparse. Hexes are named as the rulebook names them; the numbers used inside the engine
-are made by `engine.geometry`.
+Terrain is drawn as rows of letters, north at the top, so that a person can read and change the map in any
+text editor. Everything else is sparse. Hexes are named as the rulebook names them; the numbers used
+inside the engine are made by `engine.geometry`.
 """
 
 from collections.abc import Mapping
@@ -41,8 +41,8 @@ class SheetDef(Definition):
 class GridDef(Definition):
     """A regular hex grid and its numbering.
 
-    `shifted` tells which of the first two columns (flat) sits half a hex lower, or which of the first two rows
-    (pointy) sits half a hex to the right.
+    `shifted` tells which of the first two columns (flat) sits half a hex lower, or which of the first two
+    rows (pointy) sits half a hex to the right.
     """
 
     kind: Literal["flat", "pointy"]
@@ -115,7 +115,9 @@ class HexsideDef(Definition):
 
 
 class HexsideChainDef(Definition):
-    """Many hexsides of one kind and name: each pair is written `upper lower` (or `inner outer`) where that matters."""
+    """Many hexsides of one kind and name: each pair is written `upper lower` (or `inner outer`) where
+    that matters.
+    """
 
     kind: Id
     name: str = ""
@@ -138,7 +140,9 @@ class RouteDef(Definition):
 
 
 class ZoneDef(Definition):
-    """A named set of hexes: listed, along an edge, or a band of columns, perhaps only `inside` another zone."""
+    """A named set of hexes: listed, along an edge, or a band of columns, perhaps only `inside` another
+    zone.
+    """
 
     id: Id
     title: str = ""

@@ -1,7 +1,7 @@
 """Charts: tables of the game as data, each with its origin, so that an owner can replace any of them.
 
-A chart has a row axis and, mostly, a column axis. Labels are text; a label may stand for a range (`4-5`, `9+`),
-which `row_of` and `column_of` understand.
+A chart has a row axis and, mostly, a column axis. Labels are text; a label may stand for a range (`4-5`,
+`9+`), which `row_of` and `column_of` understand.
 """
 
 from typing import Self

@@ -1,6 +1,7 @@
 """Counters and cards: what is printed on them, front and back.
 
-A piece definition is one counter of the countermix. What changes in play (place, steps left, markers) is state.
+A piece definition is one counter of the countermix. What changes in play (place, steps left, markers) is
+state.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,9 @@ from engine.definition.base import AssetPath, Color, Definition, Id, Source
 
 
 class SideDef(Definition):
-    """One of the sides; `strip` tells how its counters carry their values, so that sides differ in form too."""
+    """One of the sides; `strip` tells how its counters carry their values, so that sides differ in form
+    too.
+    """
 
     id: Id
     title: str
@@ -64,7 +67,9 @@ class PieceArtDef(Definition):
 
 
 class PieceDef(Definition):
-    """One counter. `values` are printed on the front, `reduced` on the back (empty: the back shows the same)."""
+    """One counter. `values` are printed on the front, `reduced` on the back (empty: the back shows the
+    same).
+    """
 
     id: Id
     name: str = Field(min_length=1, max_length=60)

@@ -1,8 +1,8 @@
 """Boards compiled to integers.
 
-Rules, path finding and painting want numbers, people want ids. A compiled board numbers the hexes of one or several
-maps from 0 and keeps, for each, its neighbours in the fixed order of directions, its terrain, and what lies on its
-sides. It is immutable and holds nothing of any position.
+Rules, path finding and painting want numbers, people want ids. A compiled board numbers the hexes of one
+or several maps from 0 and keeps, for each, its neighbours in the fixed order of directions, its terrain,
+and what lies on its sides. It is immutable and holds nothing of any position.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,11 +1,12 @@
 """From board definitions to a compiled board.
 
-Compiling expects definitions that the loader has checked: an unknown hex id raises `UnknownHex`, which the loader
-turns into an issue and which nobody else ever sees.
+Compiling expects definitions that the loader has checked: an unknown hex id raises `UnknownHex`, which
+the loader turns into an issue and which nobody else ever sees.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.definition.board import BoardDef, GridDef, HexsideChainDef, PlaceDef, RouteDef, ZoneDef
 from engine.errors import EngineError
@@ -146,7 +147,7 @@ class _Work:
     def add_route(self, route: RouteDef) -> None:
         names = route.hexes()
         self.routes.append(Route(route.kind, route.name, tuple(self.find(n) for n in names), route.leaves))
-        for a, b in zip(names, names[1:], strict=False):
+        for a, b in pairwise(names):
             pair = self.pair(a, b)
             old = self.links.get(pair, Link(frozenset()))
             name = (route.name,) if route.name else ()

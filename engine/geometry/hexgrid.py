@@ -1,8 +1,9 @@
 """Arithmetic of a rectangular hex grid in offset coordinates, for flat and pointy hexes.
 
-Columns count from the west and rows from the north, both from 0. Lengths are in hex widths across the flats, with y
-growing downward and the grid's bounding box beginning at the origin. Directions have a fixed order, clockwise from the
-north (flat: N NE SE S SW NW; pointy: NE E SE SW W NW), so that direction `d + 3` is the way back.
+Columns count from the west and rows from the north, both from 0. Lengths are in hex widths across the
+flats, with y growing downward and the grid's bounding box beginning at the origin. Directions have a
+fixed order, clockwise from the north (flat: N NE SE S SW NW; pointy: NE E SE SW W NW), so that direction
+`d + 3` is the way back.
 """
 
 from dataclasses import dataclass
@@ -44,7 +45,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class HexGrid:
-    """A grid of `columns` by `rows` hexes; `shifted_parity` is the parity of the columns (rows) that are shifted."""
+    """A grid of `columns` by `rows` hexes; `shifted_parity` is the parity of the columns (rows) that are
+    shifted.
+    """
 
     flat: bool
     columns: int
@@ -52,7 +55,9 @@ class HexGrid:
     shifted_parity: int
 
     def is_shifted(self, column: int, row: int) -> bool:
-        """Whether a hex belongs to a column half a hex lower (flat) or a row half a hex to the right (pointy)."""
+        """Whether a hex belongs to a column half a hex lower (flat) or a row half a hex to the right
+        (pointy).
+        """
         return (column if self.flat else row) % 2 == self.shifted_parity
 
     def contains(self, column: int, row: int) -> bool:

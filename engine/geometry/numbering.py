@@ -1,8 +1,8 @@
 """Hex numbers: from a cell of the grid to the id printed on it and back.
 
-A grid may be printed on several sheets. Each sheet counts its own columns, rows count north or south, and where sheets
-overlap a hex has two ids, the later sheet's being the one shown. Parsing a written id goes by the pattern, so that no
-table has to be searched.
+A grid may be printed on several sheets. Each sheet counts its own columns, rows count north or south, and
+where sheets overlap a hex has two ids, the later sheet's being the one shown. Parsing a written id goes
+by the pattern, so that no table has to be searched.
 """
 
 import re
@@ -102,4 +102,4 @@ class Numbering:
     def _group(self, name: str, width: str | None) -> str:
         if name == "sheet":
             return "(?P<sheet>" + "|".join(re.escape(sheet.prefix) for sheet in self.sheets) + ")"
-        return rf"(?P<{name}>\d{{{width or 1},4}})" if not width else rf"(?P<{name}>\d{{{width}}})"
+        return rf"(?P<{name}>\d{{{width or 1},4}})"

@@ -6,6 +6,7 @@ lead elsewhere, files and archives beyond the limits. Sizes are looked at before
 
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -33,7 +34,10 @@ class SourceError(EngineError):
 class Source(Protocol):
     """The files of one module."""
 
-    path: Path
+    @property
+    def path(self) -> Path:
+        """The folder or archive."""
+        ...
 
     def names(self) -> tuple[str, ...]:
         """All file names, sorted, with `/` between folders."""
@@ -47,6 +51,10 @@ class Source(Protocol):
         """A file's bytes; raises `SourceError` if it is missing, too big or unreadable."""
         ...
 
+    def head(self, name: str) -> bytes:
+        """The first bytes of a file, enough to tell what it is."""
+        ...
+
 
 def open_source(path: Path | str) -> Source:
     """The source at a path; raises `SourceError` if there is neither a folder nor an archive."""
@@ -54,9 +62,13 @@ def open_source(path: Path | str) -> Source:
     if path.is_dir():
         return FolderSource(path)
     if not path.exists():
-        raise SourceError("", f"{path} does not exist", "give a module folder or a .hexmod file", "MISSING_FILE")
+        raise SourceError(
+            "", f"{path} does not exist", "give a module folder or a .hexmod file", "MISSING_FILE"
+        )
     if path.suffix.lower() not in ARCHIVE_SUFFIXES:
-        raise SourceError("", f"{path.name} is not a module", "give a module folder or a .hexmod file", "NOT_A_MODULE")
+        raise SourceError(
+            "", f"{path.name} is not a module", "give a module folder or a .hexmod file", "NOT_A_MODULE"
+        )
     return ArchiveSource(path)
 
 
@@ -71,7 +83,10 @@ def safe_name(name: str) -> str:
     odd = not name or "\\" in name or ":" in name or "\0" in name or name.startswith("/")
     if odd or ".." in pure.parts or pure.as_posix() != name:
         raise SourceError(
-            name, f"'{name}' does not stay inside the module", "use a path like art/relief.jpg", "PATH_OUTSIDE"
+            name,
+            f"'{name}' does not stay inside the module",
+            "use a path like art/relief.jpg",
+            "PATH_OUTSIDE",
         )
     return name
 
@@ -91,7 +106,9 @@ class FolderSource:
         with os.scandir(folder) as entries:
             for count, entry in enumerate(entries):
                 if count > MAX_FILES:
-                    raise SourceError("", f"more than {MAX_FILES} files in {folder.name}", "this is no module folder")
+                    raise SourceError(
+                        "", f"more than {MAX_FILES} files in {folder.name}", "this is no module folder"
+                    )
                 if entry.name.startswith((".", "__pycache__")):
                     continue
                 if entry.is_dir(follow_symlinks=False):
@@ -102,9 +119,13 @@ class FolderSource:
     def _locate(self, name: str) -> Path:
         file = self.path / safe_name(name)
         if not file.resolve().is_relative_to(self.path.resolve()):
-            raise SourceError(name, f"'{name}' leads out of the module", "copy the file into the module", "PATH_OUTSIDE")
+            raise SourceError(
+                name, f"'{name}' leads out of the module", "copy the file into the module", "PATH_OUTSIDE"
+            )
         if not file.is_file():
-            raise SourceError(name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE")
+            raise SourceError(
+                name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE"
+            )
         return file
 
     def size(self, name: str) -> int:
@@ -117,7 +138,13 @@ class FolderSource:
             with file.open("rb") as stream:
                 return stream.read(limit)
         except OSError as error:
-            raise SourceError(name, f"'{name}' cannot be read ({error.strerror})", "check its permissions") from error
+            raise SourceError(
+                name, f"'{name}' cannot be read ({error.strerror})", "check its permissions"
+            ) from error
+
+    def head(self, name: str) -> bytes:
+        with self._locate(name).open("rb") as stream:
+            return stream.read(64)
 
 
 @dataclass(frozen=True)
@@ -135,11 +162,15 @@ class ArchiveSource:
             with zipfile.ZipFile(self.path) as archive:
                 infos = archive.infolist()
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-            raise SourceError("", f"{self.path.name} is not a readable zip file", "pack the module again") from error
+            raise SourceError(
+                "", f"{self.path.name} is not a readable zip file", "pack the module again"
+            ) from error
         if len(infos) > MAX_FILES:
             raise SourceError("", f"{self.path.name} holds more than {MAX_FILES} files", "this is no module")
         if sum(info.file_size for info in infos) > MAX_ARCHIVE_BYTES:
-            raise SourceError("", f"{self.path.name} unpacks to more than 2 GB", "make its pictures smaller", "TOO_BIG")
+            raise SourceError(
+                "", f"{self.path.name} unpacks to more than 2 GB", "make its pictures smaller", "TOO_BIG"
+            )
         files: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.filename
@@ -147,7 +178,9 @@ class ArchiveSource:
                 continue
             safe_name(name)
             if name in files:
-                raise SourceError(name, f"'{name}' is in the archive twice", "pack the module again", "DUPLICATE")
+                raise SourceError(
+                    name, f"'{name}' is in the archive twice", "pack the module again", "DUPLICATE"
+                )
             if info.flag_bits & 1:
                 raise SourceError(name, f"'{name}' is encrypted", "pack the module without a password")
             files[name] = info
@@ -159,7 +192,9 @@ class ArchiveSource:
     def _entry(self, name: str) -> zipfile.ZipInfo:
         info = self.entries.get(safe_name(name))
         if info is None:
-            raise SourceError(name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE")
+            raise SourceError(
+                name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE"
+            )
         return info
 
     def size(self, name: str) -> int:
@@ -169,14 +204,23 @@ class ArchiveSource:
         info = self._entry(name)
         _check_size(name, info.file_size, limit)
         if info.file_size > 1_000_000 and info.file_size > MAX_RATIO * max(1, info.compress_size):
-            raise SourceError(name, f"'{name}' is packed suspiciously tight", "pack the module again", "TOO_BIG")
-        try:
-            with zipfile.ZipFile(self.path) as archive, archive.open(info) as stream:
-                data = stream.read(limit + 1)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError) as error:
-            raise SourceError(name, f"'{name}' is damaged in the archive", "pack the module again") from error
+            raise SourceError(
+                name, f"'{name}' is packed suspiciously tight", "pack the module again", "TOO_BIG"
+            )
+        data = self._unpack(info, limit + 1)
         _check_size(name, len(data), limit)
         return data
+
+    def head(self, name: str) -> bytes:
+        return self._unpack(self._entry(name), 64)
+
+    def _unpack(self, info: zipfile.ZipInfo, count: int) -> bytes:
+        try:
+            with zipfile.ZipFile(self.path) as archive, archive.open(info) as stream:
+                return stream.read(count)
+        except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, EOFError) as error:
+            name = info.filename
+            raise SourceError(name, f"'{name}' is damaged in the archive", "pack the module again") from error
 
 
 def _below_root(files: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:

@@ -1,12 +1,11 @@
 """From the text of a YAML file to plain values, with the line of every value at hand.
 
-The reader is a strict subset: no anchors and aliases, no tags, no key twice, no tabs, UTF-8 only; plain scalars
-are numbers, `true`, `false`, `null` or text, nothing else (no dates, no `yes`). Depth and size are limited
-before the text is parsed, because the parser of the library recurses.
+The reader is a strict subset: no anchors and aliases, no tags, no key twice, no tabs, UTF-8 only; plain
+scalars are numbers, `true`, `false`, `null` or text, nothing else (no dates, no `yes`). Depth and size
+are limited before the text is parsed, because the parser of the library recurses.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -17,7 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from engine.issues import Issue
 
 #: Values of a YAML file: sequences become tuples.
-Value: TypeAlias = "None | bool | int | float | str | tuple[Value, ...] | dict[str, Value]"
+Value: TypeAlias = "bool | int | float | str | tuple[Value, ...] | dict[str, Value] | None"
 Path: TypeAlias = "tuple[str | int, ...]"
 
 MAX_NESTING = 40
@@ -25,7 +24,7 @@ MAX_NODES = 400_000
 
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,15})")
 _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?")
-_WORDS: dict[str, None | bool] = {"": None, "~": None, "null": None, "true": True, "false": False}
+_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _LEAD = re.compile(r"^[ \-?]*", re.MULTILINE)
 _TAB = re.compile(r"^ *\t", re.MULTILINE)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
@@ -106,19 +105,21 @@ class _Reader:
         for key_node, value_node in node.value:
             key = self._key(key_node)
             if key in found:
-                self._fail(key_node, "DUPLICATE_KEY", f"the key '{key}' is given twice", "keep one of them")
+                raise self._refusal(
+                    key_node, "DUPLICATE_KEY", f"the key '{key}' is given twice", "keep one of them"
+                )
             found[key] = self.value(value_node, depth + 1)
         return found
 
     def _key(self, node: Node) -> str:
         if not isinstance(node, ScalarNode):
-            self._fail(node, "SYNTAX", "a key must be a word", "use simple keys")
+            raise self._refusal(node, "SYNTAX", "a key must be a word", "use simple keys")
         self._scalar(node)
         return str(node.value)
 
     def _scalar(self, node: ScalarNode) -> Value:
         if node.tag != _IMPLICIT:
-            self._fail(node, "TAG", f"the tag {node.tag[:40]} is not allowed", "write a plain value")
+            raise self._refusal(node, "TAG", f"the tag {node.tag[:40]} is not allowed", "write a plain value")
         text: str = node.value
         if node.style:
             return text
@@ -133,15 +134,19 @@ class _Reader:
 
     def _check(self, node: Node, depth: int) -> None:
         if node.tag != _IMPLICIT:
-            self._fail(node, "TAG", f"the tag {node.tag[:40]} is not allowed", "write a plain value")
+            raise self._refusal(node, "TAG", f"the tag {node.tag[:40]} is not allowed", "write a plain value")
         if id(node) in self.seen:
-            self._fail(node, "ALIAS", "an alias repeats another part of the file", "write the part out")
+            raise self._refusal(
+                node, "ALIAS", "an alias repeats another part of the file", "write the part out"
+            )
         self.seen.add(id(node))
         if depth > MAX_NESTING:
-            self._fail(node, "TOO_DEEP", f"values nest deeper than {MAX_NESTING} levels", "flatten them")
+            raise self._refusal(
+                node, "TOO_DEEP", f"values nest deeper than {MAX_NESTING} levels", "flatten them"
+            )
 
-    def _fail(self, node: Node, code: str, message: str, hint: str) -> None:
-        raise TextError(Issue(self.file, int(node.start_mark.line) + 1, code, message, hint))
+    def _refusal(self, node: Node, code: str, message: str, hint: str) -> TextError:
+        return TextError(Issue(self.file, int(node.start_mark.line) + 1, code, message, hint))
 
 
 def _decoded(file: str, data: bytes) -> str:
@@ -161,30 +166,17 @@ def _check_shape(file: str, text: str) -> None:
     control = _CONTROL.search(text)
     if control:
         line = text.count("\n", 0, control.start()) + 1
-        raise TextError(Issue(file, line, "CONTROL_CHARACTER", "the text holds a control character", "remove it"))
+        raise TextError(
+            Issue(file, line, "CONTROL_CHARACTER", "the text holds a control character", "remove it")
+        )
     tab = _TAB.search(text)
     if tab:
         line = text.count("\n", 0, tab.start()) + 1
         raise TextError(Issue(file, line, "TAB", "a tab is used for indenting", "indent with blanks"))
     if text.count("\n") > MAX_NODES or text.count(",") + text.count(":") > 2 * MAX_NODES:
         raise TextError(Issue(file, 0, "TOO_BIG", "the file has too many entries", "split it"))
-    anchor = next(_anchors(text), None)
-    if anchor is not None:
-        line = text.count("\n", 0, anchor) + 1
-        raise TextError(Issue(file, line, "ALIAS", "anchors and aliases are not allowed", "write the part out"))
     if _may_be_deep(text):
         _check_depth(file, text)
-
-
-_ANCHOR = re.compile(r"(?m)^(?:[ \-?]*|[^\"'#\n]*?[:,\[{] +|[^\"'#\n]*?[\[{])[&*][A-Za-z0-9_]")
-
-
-def _anchors(text: str) -> Iterator[int]:
-    """Places where an anchor or alias may begin; a first sieve that keeps bombs from being composed."""
-    if "&" not in text:
-        return
-    for found in _ANCHOR.finditer(text):
-        yield found.end() - 1
 
 
 def _may_be_deep(text: str) -> bool:
@@ -217,25 +209,31 @@ def _check_depth(file: str, text: str) -> None:
 
 
 def _refused(file: str, error: ComposerError) -> TextError:
-    mark = error.problem_mark or error.context_mark
-    line = int(mark.line) + 1 if mark else 0
-    if "document" in (error.context or "") or "document" in (error.problem or ""):
-        return TextError(Issue(file, line, "SYNTAX", "the file holds more than one document", "remove the '---' line"))
-    return TextError(Issue(file, line, "ALIAS", "anchors and aliases are not allowed", "write the part out"))
+    words = f"{error.context} {error.problem}"
+    if "document" in words:
+        message, hint = "the file holds more than one document", "remove the '---' line"
+        return TextError(Issue(file, _line_of(error), "SYNTAX", message, hint))
+    message = "anchors and aliases are not allowed"
+    return TextError(Issue(file, _line_of(error), "ALIAS", message, "write the part out"))
 
 
 def _syntax_issue(file: str, error: yaml.MarkedYAMLError) -> Issue:
-    mark = error.problem_mark or error.context_mark
-    line = int(mark.line) + 1 if mark else 0
-    problem = error.problem or "the text is not valid YAML"
-    return Issue(file, line, "SYNTAX", f"the YAML is broken: {problem}", "check indenting, quotes and brackets here")
+    message = f"the YAML is broken: {error.problem or 'it cannot be understood'}"
+    return Issue(file, _line_of(error), "SYNTAX", message, "check indenting, quotes and brackets here")
+
+
+def _line_of(error: yaml.MarkedYAMLError) -> int:
+    for mark in (error.problem_mark, error.context_mark):
+        if mark is not None:
+            return int(mark.line) + 1
+    return 0
 
 
 def _child(node: Node, step: str | int) -> Node | None:
     if isinstance(node, SequenceNode) and isinstance(step, int):
-        return node.value[step] if 0 <= step < len(node.value) else None
+        items: list[Node] = node.value
+        return items[step] if 0 <= step < len(items) else None
     if isinstance(node, MappingNode):
-        for key, value in node.value:
-            if key.value == step:
-                return value
+        pairs: list[tuple[Node, Node]] = node.value
+        return next((value for key, value in pairs if key.value == step), None)
     return None

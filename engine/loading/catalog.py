@@ -1,0 +1,37 @@
+"""The modules that come with the program, and the fingerprint of a module's rule data."""
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+
+from engine.loading import layout
+from engine.loading.source import MAX_TEXT_BYTES, open_source
+
+#: The package that holds the built-in modules.
+PACKAGE = "modules"
+
+
+def builtin_modules() -> Mapping[str, Path]:
+    """Folders of the built-in modules by id (the folder's name); drafts without module.yaml are left out."""
+    spec = find_spec(PACKAGE)
+    root = Path(next(iter(spec.submodule_search_locations or ()), "")) if spec else Path()
+    if not root.name or not root.is_dir():
+        return {}
+    folders = (folder for folder in sorted(root.iterdir()) if (folder / layout.HEAD).is_file())
+    return {folder.name: folder for folder in folders}
+
+
+def module_hash(path: Path | str) -> str:
+    """Fingerprint of everything the rules depend on; pictures, help and drawing data do not count.
+
+    Raises `SourceError` for files that cannot be read.
+    """
+    source = open_source(path)
+    digest = blake2b(digest_size=16)
+    for name in source.names():
+        if layout.is_rule_data(name):
+            text = source.read(name, MAX_TEXT_BYTES).replace(b"\r\n", b"\n")
+            digest.update(f"{name}\0{len(text)}\0".encode())
+            digest.update(text)
+    return digest.hexdigest()

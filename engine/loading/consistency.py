@@ -1,0 +1,90 @@
+"""Checks of the order of battle: in each scenario every piece must be somewhere.
+
+A piece is on the map, in a box, dead, gone, still to come by the schedule, or left out by an option. A
+piece that is none of these was forgotten; a piece that stands on the map and comes later again was
+entered twice. Arrivals and withdrawals must also follow each other in a possible order.
+"""
+
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScenarioDef, ScheduleEntry
+from engine.issues import Issue
+from engine.loading.checker import Checker
+from engine.loading.text import Path
+from engine.loading.validation import Places
+
+_COMING = ("arrive", "to-box", "return")
+
+
+def consistency_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
+    """Doubts about the order of battle of each scenario, and errors where a piece comes twice."""
+    checker = Checker(places)
+    _check_schedule_order(checker, module)
+    for i, scenario in enumerate(module.scenarios):
+        _check_scenario(checker, module, ("scenarios", i), scenario)
+    return tuple(checker.issues)
+
+
+def _check_schedule_order(checker: Checker, module: ModuleDef) -> None:
+    coming: dict[str, int] = {}
+    for n, entry in enumerate(module.schedule):
+        for k, piece in enumerate(entry.pieces):
+            path: Path = ("schedule", n, "pieces", k)
+            if entry.action in ("arrive", "to-box"):
+                if piece in coming and not entry.when:
+                    message = f"'{piece}' already arrives on turn {coming[piece]}"
+                    checker.fault(path, "ARRIVES_TWICE", message, "use 'return' for a unit that comes back")
+                coming[piece] = entry.turn
+            elif piece in coming and coming[piece] > entry.turn:
+                message = f"'{piece}' leaves or is released on turn {entry.turn}, before it arrives"
+                checker.fault(path, "ORDER", message, "correct the turns")
+
+
+def is_open(entry: ScheduleEntry, scenario: ScenarioDef) -> bool:
+    """Whether an entry can still happen in a scenario, given the options it fixes."""
+    return all(scenario.options.get(test.option, test.value) == test.value for test in entry.when)
+
+
+def is_due(entry: ScheduleEntry, scenario: ScenarioDef, sides: tuple[str, ...]) -> bool:
+    """Whether an entry comes at or after the start; the side that would play first may miss its first
+    turn.
+    """
+    if entry.turn != scenario.first_turn:
+        return entry.turn > scenario.first_turn
+    return sides.index(entry.side) >= sides.index(scenario.first_side) if entry.side in sides else True
+
+
+def _check_scenario(checker: Checker, module: ModuleDef, path: Path, scenario: ScenarioDef) -> None:
+    sides = tuple(side.id for side in module.sides)
+    placed = _placed(scenario)
+    gone = {name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)}
+    coming: set[str] = set()
+    closed: set[str] = set()
+    for n, entry in enumerate(module.schedule):
+        if entry.action not in _COMING:
+            continue
+        opened = is_open(entry, scenario) and is_due(entry, scenario, sides)
+        (coming if opened else closed).update(entry.pieces)
+        for k, name in enumerate(entry.pieces):
+            if opened and entry.action != "return" and name in placed and not entry.when:
+                message = f"'{name}' is set up in '{scenario.id}' and arrives on turn {entry.turn} again"
+                checker.fault(("schedule", n, "pieces", k), "ARRIVES_TWICE", message, "drop one of the two")
+    for piece in module.pieces:
+        if piece.kind not in ("unit", "leader") or piece.template:
+            continue
+        if piece.id in placed or piece.id in gone or piece.id in coming:
+            continue
+        if _left_out(module, scenario, piece.id):
+            continue
+        why = "has arrived before the start" if piece.id in closed else "is in no set-up and no schedule"
+        message = f"'{piece.id}' {why} and is nowhere in '{scenario.id}'"
+        checker.doubt(path, "UNACCOUNTED", message, "place it or list it as dead or gone")
+
+
+def _placed(scenario: ScenarioDef) -> set[str]:
+    return {name for setup in scenario.sides.values() for place in setup.placements for name in place.pieces}
+
+
+def _left_out(module: ModuleDef, scenario: ScenarioDef, piece: str) -> bool:
+    """Whether all entries of a piece hang on options that the scenario sets otherwise."""
+    entries = [entry for entry in module.schedule if piece in entry.pieces]
+    return bool(entries) and not any(is_open(entry, scenario) for entry in entries)

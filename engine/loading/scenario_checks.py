@@ -1,0 +1,205 @@
+"""Checks of scenarios and schedule: places exist and can hold pieces, pieces stand once, sides and turns
+agree.
+"""
+
+from collections.abc import Iterable
+
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef, ScenarioDef, SideSetupDef, WhereDef
+from engine.geometry import CompiledBoard
+from engine.issues import near_miss
+from engine.loading.checker import Checker
+from engine.loading.option_checks import check_conditions, check_value
+from engine.loading.text import Path
+
+
+def check_scenarios(checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
+    """Checks all scenarios and the schedule; without a compiled board hex ids are not looked at."""
+    ground = Ground(checker, module, board)
+    for i, scenario in enumerate(module.scenarios):
+        _ScenarioCheck(checker, module, ground, ("scenarios", i), scenario).run()
+    _check_schedule(checker, module, ground)
+
+
+class Ground:
+    """Knows all places and zones, and which hexes no piece can be in."""
+
+    def __init__(self, checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
+        self.checker, self.board = checker, board
+        self.boxes = {box.id for box in module.boxes}
+        self.turns = {f"turn-{turn.number}" for turn in module.turns}
+        self.closed = {kind.id for kind in module.terrain if not (kind.open and kind.land)}
+
+    def place(self, path: Path, name: str | None) -> None:
+        """A named place must exist and be open to pieces."""
+        if name is None or name in self.boxes or name in self.turns or self.board is None:
+            return
+        number = self.board.index.get(name)
+        if number is None:
+            near = near_miss(name, [*self.boxes, *self.board.index])
+            message = f"there is no hex or box {name}"
+            self.checker.fault(path, "UNKNOWN_HEX", message, near or "correct the id")
+        elif self.board.terrain[number] in self.closed:
+            message = f"{name} is {self.board.terrain[number]}; nothing can be there"
+            self.checker.fault(path, "CLOSED_HEX", message, "choose another hex")
+
+    def where(self, path: Path, where: WhereDef) -> None:
+        """Every place a `WhereDef` names must exist."""
+        self.place((*path, "at"), where.at)
+        self.place((*path, "near"), where.near)
+        for n, name in enumerate(where.any_of):
+            self.place((*path, "any_of", n), name)
+        if self.board is not None:
+            zones = self.board.zones
+            self.checker.known((*path, "zone"), "zone", where.zone, zones)
+            for n, zone in enumerate(where.zones):
+                self.checker.known((*path, "zones", n), "zone", zone, zones)
+
+    def allowed(self, where: WhereDef) -> frozenset[str]:
+        """All places a `WhereDef` allows, by id."""
+        names = {name for name in (where.at, *where.any_of) if name}
+        if self.board is None:
+            return frozenset(names)
+        numbers: set[int] = set()
+        for zone in (where.zone, *where.zones):
+            numbers |= self.board.zones.get(zone, frozenset()) if zone else set()
+        if where.near in self.board.index and where.within is not None and where.near:
+            numbers |= self.board.within(self.board.index[where.near], where.within)
+        return frozenset(
+            names | {self.board.ids[i] for i in numbers if self.board.terrain[i] not in self.closed}
+        )
+
+
+class _ScenarioCheck:
+    """The checks of one scenario."""
+
+    def __init__(
+        self, checker: Checker, module: ModuleDef, ground: Ground, path: Path, scenario: ScenarioDef
+    ) -> None:
+        self.checker, self.module, self.ground = checker, module, ground
+        self.path, self.scenario = path, scenario
+        self.pieces = {piece.id: piece for piece in module.pieces}
+        self.seen: dict[str, str] = {}
+
+    def run(self) -> None:
+        scenario, checker = self.scenario, self.checker
+        sides = {side.id for side in self.module.sides}
+        boards = {board.id for board in self.module.boards}
+        for n, name in enumerate(scenario.boards):
+            checker.known((*self.path, "boards", n), "board", name, boards)
+        checker.known((*self.path, "first_side"), "side", scenario.first_side, sides)
+        checker.unique((*self.path, "versions"), "version", [version.id for version in scenario.versions])
+        self._check_turns()
+        for name, owner in scenario.control.items():
+            self.ground.place((*self.path, "control", name), name)
+            checker.known((*self.path, "control", name), "side", owner, sides)
+        self._check_options()
+        tracks = {track.id for track in self.module.tracks}
+        for name in scenario.tracks:
+            checker.known((*self.path, "tracks", name), "track", name, tracks)
+        for side, setup in scenario.sides.items():
+            path: Path = (*self.path, "sides", side)
+            if checker.known(path, "side", side, sides):
+                self._check_side(path, side, setup)
+
+    def _check_turns(self) -> None:
+        turns = {turn.number for turn in self.module.turns}
+        for n, version in enumerate(self.scenario.versions):
+            path: Path = (*self.path, "versions", n, "last_turn")
+            if version.last_turn < self.scenario.first_turn:
+                message = (
+                    f"the last turn {version.last_turn} is before the first turn {self.scenario.first_turn}"
+                )
+                self.checker.fault(path, "TURN", message, "correct one of the two")
+            elif turns and version.last_turn not in turns:
+                message = f"there is no turn {version.last_turn}"
+                self.checker.fault(path, "TURN", message, f"the last one is {max(turns)}")
+        if turns and self.scenario.first_turn not in turns:
+            message = f"there is no turn {self.scenario.first_turn}"
+            self.checker.fault(
+                (*self.path, "first_turn"), "TURN", message, f"turns go from {min(turns)} to {max(turns)}"
+            )
+
+    def _check_options(self) -> None:
+        options = {option.id: option for option in self.module.options}
+        for name, value in self.scenario.options.items():
+            path: Path = (*self.path, "options", name)
+            if self.checker.known(path, "option", name, options):
+                check_value(self.checker, path, options[name], value)
+
+    def _check_side(self, path: Path, side: str, setup: SideSetupDef) -> None:
+        for n, placement in enumerate(setup.placements):
+            self._check_placement((*path, "placements", n), side, placement)
+        for key, names in (("dead", setup.dead), ("gone", setup.gone)):
+            self._check_pieces((*path, key), side, names)
+
+    def _check_placement(self, path: Path, side: str, placement: PlacementDef) -> None:
+        self.ground.where(path, placement)
+        self._check_pieces((*path, "pieces"), side, placement.pieces)
+        for name, lost in placement.lost.items():
+            if name not in placement.pieces:
+                message = f"'{name}' is not placed here"
+                self.checker.fault(
+                    (*path, "lost", name), "UNKNOWN_ID", message, near_miss(name, placement.pieces)
+                )
+            elif name in self.pieces and not 0 < lost < self.pieces[name].steps:
+                message = f"'{name}' has {self.pieces[name].steps} steps and cannot have lost {lost}"
+                self.checker.fault((*path, "lost", name), "STEPS", message, "correct the number")
+        self._check_defaults(path, placement)
+
+    def _check_defaults(self, path: Path, placement: PlacementDef) -> None:
+        defaults: dict[Path, str | None] = {
+            ("default",): placement.default,
+            ("supply_default",): placement.supply_default,
+        }
+        defaults.update({("defaults", name): place for name, place in placement.defaults.items()})
+        for name in placement.defaults:
+            self.checker.known((*path, "defaults", name), "piece in this placement", name, placement.pieces)
+        if self.ground.board is None:
+            return
+        allowed = self.ground.allowed(placement) if placement.is_free() else frozenset()
+        for key, place in defaults.items():
+            if place and place not in allowed:
+                message = f"the default place {place} is not among the allowed ones"
+                self.checker.fault((*path, *key), "DEFAULT", message, "choose one of the allowed places")
+        if placement.is_free() and not allowed:
+            self.checker.fault(
+                path, "NO_PLACE", "no hex fits this placement", "widen the zone or the distance"
+            )
+
+    def _check_pieces(self, path: Path, side: str, names: Iterable[str]) -> None:
+        for n, name in enumerate(names):
+            here: Path = (*path, n)
+            if not self.checker.known(here, "piece", name, self.pieces):
+                continue
+            owner = self.pieces[name].side
+            if owner not in (None, side):
+                message = f"'{name}' belongs to {owner}, not to {side}"
+                self.checker.fault(here, "WRONG_SIDE", message, "move it to the set-up of its side")
+            if name in self.seen:
+                message = f"'{name}' is set up twice in '{self.scenario.id}'"
+                self.checker.fault(here, "PLACED_TWICE", message, f"it already stands at {self.seen[name]}")
+            self.seen[name] = self._where_text(path)
+
+    def _where_text(self, path: Path) -> str:
+        file, line = self.checker.places.find(path)
+        return f"{file}:{line}"
+
+
+def _check_schedule(checker: Checker, module: ModuleDef, ground: Ground) -> None:
+    sides = {side.id for side in module.sides}
+    turns = {str(turn.number) for turn in module.turns}
+    pieces = {piece.id: piece for piece in module.pieces}
+    for n, entry in enumerate(module.schedule):
+        path: Path = ("schedule", n)
+        checker.known((*path, "side"), "side", entry.side, sides)
+        if turns:
+            checker.known((*path, "turn"), "turn", str(entry.turn), turns)
+        checker.known((*path, "from_box"), "box", entry.from_box, ground.boxes)
+        ground.where(path, entry)
+        check_conditions(checker, (*path, "when"), module, entry.when)
+        for k, name in enumerate(entry.pieces):
+            here: Path = (*path, "pieces", k)
+            if checker.known(here, "piece", name, pieces) and pieces[name].side not in (None, entry.side):
+                message = f"'{name}' belongs to {pieces[name].side}, not to {entry.side}"
+                checker.fault(here, "WRONG_SIDE", message, "move it to the schedule of its side")
