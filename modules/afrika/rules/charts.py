@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.ids import SideId
+from engine.kit.combat import ResultsTable
 
 Three = tuple[int, int, int]
 
@@ -40,18 +41,6 @@ class HexsideRow:
     attack_up: Fraction = Fraction(1)
     attack_down: Fraction = Fraction(1)
     wall: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsTable:
-    """The combat results table: ``columns`` are labels from weakest to strongest odds, ``rows[total][column]``.
-
-    ``column_of[(a, b)]``: the column of odds a:b (one of them is 1), clipped at both ends.
-    """
-
-    columns: tuple[str, ...]
-    rows: Mapping[int, tuple[str, ...]]
-    column_of: Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True)

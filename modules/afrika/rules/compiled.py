@@ -69,7 +69,7 @@ class AfrikaGame(GameRules):
         self.place_ids: tuple[PlaceId, ...] = (*board.ids, TRIPOLI, CONNECTING)
         self._surveyor = Surveyor(
             units=self.units, leaders=frozenset(self.leaders), boxes=frozenset(self.boxes),
-            index=self.index, zoc_from=(*self.ground.zoc_from, frozenset(), frozenset()),
+            index=self.index, zoc_from=self.ground.zoc_from,
         )
         self._situations: Memo[Situation] = Memo(8)
 

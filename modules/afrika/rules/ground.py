@@ -1,25 +1,23 @@
 """The map in movement costs: what each step between neighbours costs, what stops a zone of control.
 
-Costs are in sixths of an MP, -1 where there is no way. Three classes of mover: foot, motorised, armored
+Costs are in sixths of an MP. Three classes of mover: foot, motorised, armored
 (motorised, but in salt marsh only by road, clar. 14). Trucks and supply ranges are motorised. The two Tripoli
 boxes are numbered behind the last hex (1.7).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from engine.kit.network import Network, build_network
 from modules.afrika.rules.units import Unit
 
 if TYPE_CHECKING:
     from engine.geometry.board import CompiledBoard
     from modules.afrika.rules.charts import Charts
-
-Six = tuple[int, int, int, int, int, int]
-NO_WAY = -1
-
 
 class Mover(IntEnum):
     """Column of the terrain chart that a mover uses."""
@@ -40,15 +38,17 @@ def mover_of(unit: Unit) -> Mover:
 class Ground:
     """The board as the rules of movement see it.
 
-    ``cost[mover][i][d]``: cheapest cost, by road where there is one, of stepping from hex i in direction d.
-    ``rough_cost``: the same without roads (overruns, clar. 14). ``zoc_from[i]``: hexes that a unit in i exerts its
-    zone of control over. ``passable[i]``: units may stand there. ``west``: land hexes that join the
+    ``roads[mover]``: every step at its cheapest, by road where there is one; hexes only (supply ranges, clar. 24).
+    ``ways[mover]``: the same with the steps Tripoli - connecting box - west edge, 5 MP each (1.7).
+    ``rough[mover]``: hexes only, without roads (overruns, clar. 14). ``zoc_from[i]``: hexes over which a unit in
+    i exerts its zone of control. ``passable[i]``: units may stand there. ``west``: land hexes that join the
     connecting box. ``box_cost``: sixths for each leg of Tripoli - connecting box - map.
     """
 
-    neighbors: tuple[Six, ...]
-    cost: tuple[tuple[Six, ...], ...]
-    rough_cost: tuple[tuple[Six, ...], ...]
+    neighbors: tuple[tuple[int, ...], ...]
+    roads: tuple[Network, ...]
+    ways: tuple[Network, ...]
+    rough: tuple[Network, ...]
     zoc_from: tuple[frozenset[int], ...]
     passable: tuple[bool, ...]
     west: frozenset[int]
@@ -61,66 +61,61 @@ def compile_ground(board: CompiledBoard, charts: Charts) -> Ground:
     """The ground of a board under the terrain chart."""
     size = len(board)
     passable = tuple(charts.terrain[kind].open for kind in board.terrain)
-    rough = tuple(_costs(board, charts, mover, passable) for mover in Mover)
-    cost = tuple(_with_roads(board, charts, costs, passable) for costs in rough)
+    west = frozenset(i for i in range(size) if board.column[i] == 0 and passable[i])
+    rough, roads, ways = [], [], []
+    for mover in Mover:
+        plain = _Costs(board, charts, mover, passable)
+        rough.append(build_network(board.neighbors, plain.across))
+        roads.append(build_network(board.neighbors, plain.by_road))
+        ways.append(build_network((*board.neighbors, (), ()), plain.by_road, _box_steps(charts, size, west)))
     return Ground(
-        neighbors=board.neighbors, cost=cost, rough_cost=rough, passable=passable,
-        zoc_from=tuple(_zoc_from(board, charts, i, passable) for i in range(size)),
-        west=frozenset(i for i in range(size) if board.column[i] == 0 and passable[i]),
-        tripoli=size, connecting=size + 1, box_cost=charts.box_cost,
+        neighbors=(*board.neighbors, (), ()), roads=tuple(roads), ways=tuple(ways), rough=tuple(rough),
+        passable=(*passable, True, True), west=west, tripoli=size, connecting=size + 1, box_cost=charts.box_cost,
+        zoc_from=(*(_zoc_from(board, charts, i, passable) for i in range(size)), frozenset(), frozenset()),
     )
 
 
-def _costs(
-    board: CompiledBoard, charts: Charts, mover: Mover, passable: tuple[bool, ...]
-) -> tuple[Six, ...]:
-    found = []
-    for i, around in enumerate(board.neighbors):
-        a, b, c, d, e, f = (
-            _step_cost(board, charts, mover, (i, j)) if j >= 0 and passable[i] and passable[j] else NO_WAY
-            for j in around
-        )
-        found.append((a, b, c, d, e, f))
-    return tuple(found)
+def _box_steps(charts: Charts, size: int, west: frozenset[int]) -> Iterator[tuple[int, int, int]]:
+    tripoli, connecting, cost = size, size + 1, charts.box_cost
+    pairs = [(tripoli, connecting), *((connecting, i) for i in sorted(west))]
+    for a, b in pairs:
+        yield a, b, cost
+        yield b, a, cost
 
 
-def _step_cost(board: CompiledBoard, charts: Charts, mover: Mover, step: tuple[int, int]) -> int:
-    i, j = step
-    total = charts.terrain[board.terrain[j]].cost[mover]
-    if total < 0:
-        return NO_WAY
-    for kind in board.hexside(i, j):
-        row = charts.hexsides.get(kind)
-        if row is None:
-            continue
-        extra = row.up[mover] if board.high(i, j) == j else row.down[mover]
-        if extra < 0:
-            return NO_WAY
-        total += extra
-    return total
+@dataclass(frozen=True, slots=True)
+class _Costs:
+    """Costs of steps for one class of mover."""
 
+    board: CompiledBoard
+    charts: Charts
+    mover: Mover
+    passable: tuple[bool, ...]
 
-def _with_roads(
-    board: CompiledBoard, charts: Charts, costs: tuple[Six, ...], passable: tuple[bool, ...]
-) -> tuple[Six, ...]:
-    found = []
-    for i, around in enumerate(board.neighbors):
-        a, b, c, d, e, f = (
-            _by_road(board, charts, (i, j), costs[i][way]) if j >= 0 and passable[i] and passable[j] else NO_WAY
-            for way, j in enumerate(around)
-        )
-        found.append((a, b, c, d, e, f))
-    return tuple(found)
+    def across(self, i: int, j: int) -> int | None:
+        """Without roads."""
+        if not (self.passable[i] and self.passable[j]):
+            return None
+        total = self.charts.terrain[self.board.terrain[j]].cost[self.mover]
+        if total < 0:
+            return None
+        for kind in self.board.hexside(i, j):
+            row = self.charts.hexsides.get(kind)
+            extra = 0 if row is None else (row.up if self.board.high(i, j) == j else row.down)[self.mover]
+            if extra < 0:
+                return None
+            total += extra
+        return total
 
-
-def _by_road(board: CompiledBoard, charts: Charts, step: tuple[int, int], plain: int) -> int:
-    i, j = step
-    if charts.is_wall(board.hexside(i, j)):
-        return NO_WAY
-    ways = [charts.routes[kind] for kind in board.links(i, j) if kind in charts.routes]
-    if plain >= 0:
-        ways.append(plain)
-    return min(ways, default=NO_WAY)
+    def by_road(self, i: int, j: int) -> int | None:
+        """By road where there is one."""
+        if not (self.passable[i] and self.passable[j]) or self.charts.is_wall(self.board.hexside(i, j)):
+            return None
+        ways = [self.charts.routes[kind] for kind in self.board.links(i, j) if kind in self.charts.routes]
+        plain = self.across(i, j)
+        if plain is not None:
+            ways.append(plain)
+        return min(ways, default=None)
 
 
 def _zoc_from(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import Piece
-from modules.afrika.rules.state import AXIS, OUT, SIDES
+from modules.afrika.rules.state import OUT, SIDES
 from modules.afrika.rules.units import Unit
 
 NOBODY: tuple[PieceId, ...] = ()
