@@ -1,0 +1,224 @@
+"""Free play: any module without rules of its own is playable as on a table.
+
+Pieces go anywhere, are flipped, marked and stacked; cards are drawn, dice rolled, tracks and turn moved, all
+by logged actions that can be undone. Any side may act at any time; the sequence of the module is a reminder.
+It is also the ruleset of every module that names none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.chance import Chance
+from engine.definition.sequence import PhaseDef
+from engine.errors import EngineError
+from engine.flow.sequence import SequenceStep
+from engine.flow.step import Step, decision
+from engine.geometry.board import CompiledBoard
+from engine.geometry.compiling import compile_boards
+from engine.ids import SideId
+from engine.issues import near_miss
+from engine.play.action import Action, Adjudicate, AnyKind, EndPhase
+from engine.play.decision import Ask
+from engine.play.resolution import Resolution
+from engine.rules import freeplay_actions as actions
+from engine.rules import freeplay_adjudication, freeplay_view
+from engine.rules import freeplay_pieces as hands
+from engine.rules import freeplay_turns as turns
+from engine.rules.freeplay_setup import FreeSetup, chosen_options
+from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.rules.ruleset import GameRules
+from engine.state.model import GameData, OptionValue, State
+from engine.view.projection import Projection
+
+if TYPE_CHECKING:
+    from engine.definition.module import ModuleDef
+    from engine.definition.scenario import ScenarioDef
+
+STEP = "free.play"
+WHOLE_TURN = PhaseDef(id="play", title="Play", help="Do as you please; the next turn begins when you say so.")
+
+
+class FreeStep(Step):
+    """One phase: everything is possible until somebody goes on."""
+
+    id = STEP
+
+    def __init__(self, table: FreeTable, sequence: SequenceStep) -> None:
+        self.table = table
+        self.sequence = sequence
+        self.kinds = _kinds(table, sequence)
+
+    @decision
+    def start(self, state: State) -> Ask:
+        """Whatever hands can do."""
+        phase = self.sequence.definitions.get(state.phase, WHOLE_TURN)
+        first = [side for side in self.table.sides if side == phase.side]
+        sides = tuple(dict.fromkeys((*first, *self.table.sides)))
+        return Ask(
+            sides=sides,
+            prompt=f"{phase.title}. Move, flip and mark pieces as your rules say.",
+            kinds=self.kinds,
+            rule=phase.rule,
+            help=phase.help,
+        )
+
+
+def _kinds(table: FreeTable, sequence: SequenceStep) -> tuple[AnyKind, ...]:
+    made: list[AnyKind] = []
+    plain: tuple[Callable[[FreeTable], AnyKind], ...] = (
+        *(hands.PlaceKind, hands.FlipKind, hands.StepsKind, hands.MarkKind, hands.RestackKind),
+        *(hands.RemoveKind, hands.ControlKind, turns.RollKind, hands.ClearMarksKind),
+    )
+    made.extend(kind(table) for kind in plain)
+    if any(piece.template for piece in table.pieces.values()):
+        made.extend((hands.AddKind(table), hands.CountKind(table)))
+    if table.cards:
+        cards: tuple[Callable[[FreeTable], AnyKind], ...] = (
+            turns.DrawCardKind,
+            turns.PlayCardKind,
+            turns.ReturnCardKind,
+            turns.ShuffleKind,
+        )
+        made.extend(kind(table) for kind in cards)
+    if table.tracks:
+        made.append(turns.SetTrackKind(table))
+    if len(sequence.leaves) > 1:
+        made.append(turns.SetPhaseKind(table, sequence))
+    made.extend((turns.SetTurnKind(table), turns.DeclareOverKind(table), turns.EndPhaseKind(table)))
+    return tuple(made)
+
+
+def free_phases(phases: tuple[PhaseDef, ...]) -> Iterator[PhaseDef]:
+    """The module's phases for free play: those its own steps would run, or else the innermost, run freely."""
+    for phase in phases:
+        if phase.step or not phase.phases:
+            yield phase.model_copy(update={"step": STEP, "when": None, "phases": _plain(phase.phases)})
+        else:
+            yield phase.model_copy(update={"when": None, "phases": tuple(free_phases(phase.phases))})
+
+
+def _plain(phases: tuple[PhaseDef, ...]) -> tuple[PhaseDef, ...]:
+    return tuple(
+        phase.model_copy(update={"step": None, "when": None, "phases": _plain(phase.phases)})
+        for phase in phases
+    )
+
+
+class FreePlayRules(GameRules):
+    """One scenario laid out for free play."""
+
+    ruleset: ClassVar[str] = "free-play"
+    version: ClassVar[str] = "1"
+    data_type: ClassVar[type[GameData]] = FreePlayData
+    dice_faces: ClassVar[tuple[int, ...]] = tuple(range(2, 101))
+    action_types: ClassVar[tuple[type[Action], ...]] = (
+        *(actions.Place, actions.Remove, actions.Add, actions.Flip, actions.SetSteps, actions.SetCount),
+        *(actions.Mark, actions.ClearMarks, actions.Restack, actions.Control, actions.Roll),
+        *(actions.DrawCard, actions.PlayCard, actions.ReturnCard, actions.Shuffle, actions.SetTrack),
+        *(actions.SetTurn, actions.SetPhase, actions.DeclareOver, EndPhase),
+    )
+
+    def __init__(self, module: ModuleDef, scenario: ScenarioDef, options: Mapping[str, OptionValue]) -> None:
+        self.module = module
+        self.scenario = scenario
+        self.options = options
+        boards = [module.board(name) for name in scenario.boards]
+        self.board = compile_boards(boards)
+        self.table = _lay_table(module, scenario, self.board)
+        sequence = SequenceStep(tuple(free_phases(module.sequence)) or _only_phase(), {})
+        self.steps = {SequenceStep.id: sequence, STEP: FreeStep(self.table, sequence)}
+        self.sequence = sequence
+        self.predicates = {}
+
+    def setup(self, seed: int) -> State:
+        laid = FreeSetup(self.table, self.options)
+        laid.lay_out()
+        return State(
+            scenario=self.scenario.id,
+            options=self.options,
+            turn=self.scenario.first_turn,
+            phase=self.sequence.leaves[0].id,
+            pieces=laid.pieces,
+            stacks=laid.stacks,
+            control=dict(self.scenario.control),
+            flow=(self.sequence.frame_before(),),
+            chance=Chance(seed=seed),
+            data=laid.data(),
+        )
+
+    def project(self, state: State, viewer: SideId) -> Projection:
+        return freeplay_view.project(self.table, state, viewer)
+
+    def redact(self, state: State, viewer: SideId) -> State:
+        return freeplay_view.redact(state, viewer)
+
+    def sealed(self, state: State) -> bool:
+        return any(data_of(state).hands.values())
+
+    def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
+        freeplay_adjudication.adjudicate(self.table, self.sequence, r, change)
+
+    def check(self, state: State) -> tuple[str, ...]:
+        faults = [
+            f"{name} has {piece.steps} steps of {self.table.max_steps(name)}"
+            for name, piece in state.pieces.items()
+            if not 1 <= piece.steps <= self.table.max_steps(name)
+        ]
+        faults += [f"{p} is no place" for p in state.stacks if not self.table.has_place(p)]
+        data = data_of(state)
+        groups = (*data.decks.values(), *data.discards.values(), *data.hands.values())
+        cards = sorted(card for group in groups for card in group)
+        if cards != sorted(self.table.cards):
+            faults.append("a card is missing or there twice")
+        return tuple(faults)
+
+    def tracks(self, state: State) -> Mapping[str, object]:
+        data = data_of(state)
+        return {
+            **data.tracks,
+            "turn": state.turn,
+            "decks": {deck: len(cards) for deck, cards in data.decks.items()},
+            "hands": {side: len(cards) for side, cards in data.hands.items()},
+        }
+
+    def describe(self, action: Action) -> str:
+        return type(action).__name__
+
+
+def _lay_table(module: ModuleDef, scenario: ScenarioDef, board: CompiledBoard) -> FreeTable:
+    boxes = {box.id: box for box in module.boxes}
+    return FreeTable(
+        module=module,
+        scenario=scenario,
+        board=board,
+        pieces=module.pieces_by_id(),
+        boxes=boxes,
+        tracks={track.id: track for track in module.tracks},
+        cards={card.id: card for card in module.cards},
+        sides=tuple(side.id for side in module.sides),
+        places=(*board.ids, *boxes),
+    )
+
+
+def _only_phase() -> tuple[PhaseDef, ...]:
+    return (WHOLE_TURN.model_copy(update={"step": STEP}),)
+
+
+class FreePlay:
+    """The ruleset that is always there."""
+
+    id = "free-play"
+    version = FreePlayRules.version
+
+    def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> FreePlayRules:
+        """Lays a scenario out; raises ``EngineError`` for an unknown scenario or option."""
+        known = {found.id: found for found in module.scenarios}
+        if scenario not in known:
+            hint = near_miss(scenario, known)
+            raise EngineError(f"there is no scenario {scenario!r}" + (f"; {hint}" if hint else ""))
+        return FreePlayRules(module, known[scenario], chosen_options(module, known[scenario], options))
+
+
+RULESET = FreePlay()

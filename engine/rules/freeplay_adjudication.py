@@ -1,0 +1,81 @@
+"""Setting up any position of a free game by hand (A19), with the checks that free play makes anyway."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction, Refusal
+from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.resolution import Resolution
+from engine.rules.freeplay_actions import Control, Mark, SetCount, SetPhase, SetSteps, SetTrack, SetTurn
+from engine.rules.freeplay_pieces import ControlKind, CountKind, MarkKind, StepsKind
+from engine.rules.freeplay_table import FreeTable, data_of
+from engine.rules.freeplay_turns import SetPhaseKind, SetTrackKind, SetTurnKind
+from engine.state.model import Frame
+
+
+def adjudicate(table: FreeTable, sequence: SequenceStep, r: Resolution, change: Adjudicate) -> None:
+    """Carries a change out; raises ``IllegalAction`` for unknown ids and impossible values."""
+    for placement in change.set:
+        _place(table, r, placement)
+    _set_tracks(table, r, change)
+    for place, owner in (change.control or {}).items():
+        _refuse(ControlKind(table).check(r.state, owner, Control(at=place, owner=owner)))
+        r.take_control(place, owner)
+    if change.turn is not None:
+        _refuse(SetTurnKind(table).check(r.state, "", SetTurn(number=change.turn)))
+        r.set_turn(change.turn)
+    if change.phase is not None:
+        _go_to(table, sequence, r, change.phase)
+    names = table.names(placement.piece for placement in change.set)
+    r.emit("adjudicated", f"Set up by hand{': ' if names else ''}{names}.", pieces=_changed(change))
+
+
+def _changed(change: Adjudicate) -> tuple[str, ...]:
+    return tuple(placement.piece for placement in change.set)
+
+
+def _go_to(table: FreeTable, sequence: SequenceStep, r: Resolution, phase: str) -> None:
+    _refuse(SetPhaseKind(table, sequence).check(r.state, "", SetPhase(phase=phase)))
+    index = sequence.index_of(phase) - 1
+    frame = Frame(step=SequenceStep.id, node="start", vars=SequenceVars(index=index))
+    r.state = replace(r.state, flow=(frame,), over=None)
+
+
+def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
+    name = placement.piece
+    _refuse(table.known_pieces(r.state, (name,)))
+    owner = r.state.pieces[name].owner
+    if placement.at is not msgspec.UNSET:
+        if placement.at is not None:
+            _refuse(table.known_place(placement.at))
+        r.move(name, placement.at)
+    if placement.steps is not msgspec.UNSET:
+        _refuse(StepsKind(table).check(r.state, owner, SetSteps(piece=name, number=placement.steps)))
+        r.update(name, steps=placement.steps)
+    if placement.count is not msgspec.UNSET:
+        _refuse(CountKind(table).check(r.state, owner, SetCount(piece=name, number=placement.count)))
+        r.update(name, count=placement.count)
+    if placement.markers is not msgspec.UNSET:
+        for mark in placement.markers:
+            _refuse(MarkKind(table).check(r.state, owner, Mark(piece=name, mark=mark)))
+        r.update(name, marks=tuple(sorted(set(placement.markers))))
+
+
+def _set_tracks(table: FreeTable, r: Resolution, change: Adjudicate) -> None:
+    kind = SetTrackKind(table)
+    for name, raw in (change.tracks or {}).items():
+        try:
+            value = msgspec.json.decode(raw, type=int)
+        except msgspec.MsgspecError as error:
+            raise IllegalAction(Refusal(f"track {name}: {error}", code="BAD_REQUEST")) from error
+        _refuse(kind.check(r.state, "", SetTrack(track=name, number=value)))
+        data = data_of(r.state)
+        r.set_data(replace(data, tracks={**data.tracks, name: value}))
+
+
+def _refuse(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise IllegalAction(refusal)

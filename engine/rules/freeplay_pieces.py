@@ -1,0 +1,410 @@
+"""What free play lets hands do with counters: place, take off, flip, mark, stack, count.
+
+Any side may touch any piece, as at a table; only what makes no sense (an unknown hex, five steps on a
+two-step unit) is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId, SideId
+from engine.play.action import Action, ActionKind, Shape
+from engine.rules.freeplay_actions import (
+    Add,
+    ClearMarks,
+    Control,
+    Flip,
+    Mark,
+    Place,
+    Remove,
+    Restack,
+    SetCount,
+    SetSteps,
+)
+from engine.rules.freeplay_table import COPY, FLIPPED, PLAY_MARKS, FreeTable
+from engine.state.model import Piece, State
+
+if TYPE_CHECKING:
+    import random
+
+    from engine.play.resolution import Resolution
+
+A = TypeVar("A", bound=Action)
+MARK = re.compile(r"[a-z0-9][a-z0-9 -]{0,23}")
+MOST = 999
+
+
+class FreeKind(ActionKind[A]):
+    """Base of the kinds of free play: holds the table."""
+
+    def __init__(self, table: FreeTable) -> None:
+        self.table = table
+
+    def _pieces(self, state: State, piece: PieceId | None) -> Iterable[PieceId]:
+        if piece is None:
+            return state.pieces
+        return (piece,) if piece in state.pieces else ()
+
+    def _on_table(self, state: State, piece: PieceId | None) -> Iterator[PieceId]:
+        return (name for name in self._pieces(state, piece) if state.pieces[name].at is not None)
+
+
+class PlaceKind(FreeKind[Place]):
+    """Moving: any pieces to any hex or box."""
+
+    kind: ClassVar[str] = "place"
+    action: ClassVar[type[Action]] = Place
+    shape: ClassVar[Shape] = Shape.PIECE_PLACE
+    label: ClassVar[str] = "Move"
+    help: ClassVar[str] = "Drag pieces anywhere, or pick them and then a hex or box."
+
+    def check(self, state: State, side: SideId, action: Place) -> Refusal | None:
+        return self.table.known_pieces(state, action.pieces) or self.table.known_place(action.at)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Place]:
+        for name in self._pieces(state, piece):
+            for place in self.table.places:
+                if place != state.pieces[name].at:
+                    yield Place(pieces=(name,), at=place)
+
+    def sample(self, state: State, side: SideId, random: random.Random) -> Place | None:
+        if not state.pieces or not self.table.places:
+            return None
+        piece = random.choice(tuple(state.pieces))
+        return Place(pieces=(piece,), at=random.choice(self.table.places))
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return tuple(state.pieces)
+
+    def targets(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> tuple[PlaceId, ...]:
+        return self.table.places
+
+    def apply(self, r: Resolution, side: SideId, action: Place) -> None:
+        origins = dict.fromkeys(r.state.pieces[piece].at for piece in action.pieces)
+        r.move_all(action.pieces, action.at)
+        start = " and ".join(self.table.place_name(place) for place in origins)
+        text = f"{self.table.names(action.pieces)}: {start} → {self.table.place_name(action.at)}."
+        places = (*(place for place in origins if place is not None), action.at)
+        r.emit("pieces-moved", text, side=side, pieces=action.pieces, places=places)
+
+    def describe(self, state: State, action: Place) -> str:
+        return f"Move {self.table.names(action.pieces)} to {self.table.place_name(action.at)}"
+
+
+class RemoveKind(FreeKind[Remove]):
+    """Taking pieces off the map."""
+
+    kind: ClassVar[str] = "remove"
+    action: ClassVar[type[Action]] = Remove
+    shape: ClassVar[Shape] = Shape.PIECE
+    label: ClassVar[str] = "Take out of play"
+
+    def check(self, state: State, side: SideId, action: Remove) -> Refusal | None:
+        refusal = self.table.known_pieces(state, action.pieces)
+        if refusal:
+            return refusal
+        absent = tuple(piece for piece in action.pieces if state.pieces[piece].at is None)
+        if absent:
+            return Refusal(f"{self.table.names(absent)}: already out of play", pieces=absent)
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Remove]:
+        return (Remove(pieces=(name,)) for name in self._on_table(state, piece))
+
+    def apply(self, r: Resolution, side: SideId, action: Remove) -> None:
+        places = tuple(dict.fromkeys(at for p in action.pieces if (at := r.state.pieces[p].at) is not None))
+        r.move_all(action.pieces, None)
+        text = f"{self.table.names(action.pieces)} out of play."
+        r.emit("pieces-removed", text, side=side, pieces=action.pieces, places=places)
+
+    def describe(self, state: State, action: Remove) -> str:
+        return f"Take {self.table.names(action.pieces)} out of play"
+
+
+class AddKind(FreeKind[Add]):
+    """Making copies of templates."""
+
+    kind: ClassVar[str] = "add"
+    action: ClassVar[type[Action]] = Add
+    shape: ClassVar[Shape] = Shape.PIECE_PLACE
+    label: ClassVar[str] = "New copy"
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        return None if self._templates() else Refusal("this game has no pieces that are copied in play")
+
+    def _templates(self) -> tuple[PieceId, ...]:
+        return tuple(name for name, piece in self.table.pieces.items() if piece.template)
+
+    def check(self, state: State, side: SideId, action: Add) -> Refusal | None:
+        if action.piece not in self._templates():
+            return Refusal(f"{action.piece} is no piece that is copied in play", code="UNKNOWN_ID")
+        if not 1 <= action.count <= MOST:
+            return Refusal(f"a piece can stand for 1 to {MOST}", code="BAD_REQUEST")
+        return self.table.known_place(action.at)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Add]:
+        for name in self._templates():
+            if piece in {None, name}:
+                yield from (Add(piece=name, at=place) for place in self.table.places)
+
+    def sample(self, state: State, side: SideId, random: random.Random) -> Add | None:
+        templates = self._templates()
+        if not templates or not self.table.places:
+            return None
+        return Add(piece=random.choice(templates), at=random.choice(self.table.places))
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return self._templates()
+
+    def targets(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> tuple[PlaceId, ...]:
+        return self.table.places
+
+    def apply(self, r: Resolution, side: SideId, action: Add) -> None:
+        number = 1
+        while f"{action.piece}{COPY}{number}" in r.state.pieces:
+            number += 1
+        name = f"{action.piece}{COPY}{number}"
+        owner = self.table.pieces[action.piece].side or ""
+        steps = self.table.max_steps(name)
+        r.put_pieces({name: Piece(owner=owner, at=action.at, steps=steps, count=action.count)})
+        text = f"New at {self.table.place_name(action.at)}: {self.table.name(name)}."
+        r.emit("piece-added", text, side=side, pieces=(name,), places=(action.at,))
+
+    def describe(self, state: State, action: Add) -> str:
+        return f"New {self.table.name(action.piece)} at {self.table.place_name(action.at)}"
+
+
+class FlipKind(FreeKind[Flip]):
+    """Turning counters over."""
+
+    kind: ClassVar[str] = "flip"
+    action: ClassVar[type[Action]] = Flip
+    shape: ClassVar[Shape] = Shape.PIECE
+    label: ClassVar[str] = "Flip"
+
+    def check(self, state: State, side: SideId, action: Flip) -> Refusal | None:
+        return self.table.known_pieces(state, (action.piece,))
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Flip]:
+        return (Flip(piece=name) for name in self._on_table(state, piece))
+
+    def apply(self, r: Resolution, side: SideId, action: Flip) -> None:
+        piece, most = r.state.pieces[action.piece], self.table.max_steps(action.piece)
+        if most == 1:
+            turned = FLIPPED not in piece.marks
+            if turned:
+                r.mark((action.piece,), FLIPPED)
+            else:
+                r.unmark((action.piece,), FLIPPED)
+            state = "back" if turned else "front"
+        else:
+            steps = most // 2 if piece.steps > most // 2 else most
+            r.update(action.piece, steps=steps)
+            state = "full strength" if steps == most else "reduced side"
+        text = f"{self.table.name(action.piece)} flipped: {state}."
+        r.emit("piece-flipped", text, side=side, pieces=(action.piece,))
+
+    def describe(self, state: State, action: Flip) -> str:
+        return f"Flip {self.table.name(action.piece)}"
+
+
+class StepsKind(FreeKind[SetSteps]):
+    """Setting steps one by one, for units of several."""
+
+    kind: ClassVar[str] = "set-steps"
+    action: ClassVar[type[Action]] = SetSteps
+    shape: ClassVar[Shape] = Shape.PIECE
+    label: ClassVar[str] = "Steps"
+
+    def check(self, state: State, side: SideId, action: SetSteps) -> Refusal | None:
+        refusal = self.table.known_pieces(state, (action.piece,))
+        most = self.table.max_steps(action.piece)
+        if refusal is None and not 1 <= action.number <= most:
+            return Refusal(f"{self.table.name(action.piece)} has 1 to {most} steps", code="BAD_REQUEST")
+        return refusal
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetSteps]:
+        for name in self._on_table(state, piece):
+            for number in range(self.table.max_steps(name), 0, -1):
+                if number != state.pieces[name].steps:
+                    yield SetSteps(piece=name, number=number)
+
+    def apply(self, r: Resolution, side: SideId, action: SetSteps) -> None:
+        before = r.state.pieces[action.piece].steps
+        r.update(action.piece, steps=action.number)
+        text = f"{self.table.name(action.piece)}: {before} → {action.number} steps."
+        r.emit("steps-set", text, side=side, pieces=(action.piece,))
+
+    def describe(self, state: State, action: SetSteps) -> str:
+        unit = "step" if action.number == 1 else "steps"
+        return f"{self.table.name(action.piece)}: {action.number} {unit}"
+
+
+class CountKind(FreeKind[SetCount]):
+    """How many a copied piece stands for."""
+
+    kind: ClassVar[str] = "set-count"
+    action: ClassVar[type[Action]] = SetCount
+    shape: ClassVar[Shape] = Shape.PIECE
+    label: ClassVar[str] = "Count"
+
+    def check(self, state: State, side: SideId, action: SetCount) -> Refusal | None:
+        refusal = self.table.known_pieces(state, (action.piece,))
+        if refusal is None and not 1 <= action.number <= MOST:
+            return Refusal(f"a piece can stand for 1 to {MOST}", code="BAD_REQUEST")
+        return refusal
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetCount]:
+        for name in self._on_table(state, piece):
+            found = self.table.definition(name)
+            if found is not None and found.template:
+                now = state.pieces[name].count
+                for number in (now + 1, now - 1):
+                    if 1 <= number <= MOST:
+                        yield SetCount(piece=name, number=number)
+
+    def apply(self, r: Resolution, side: SideId, action: SetCount) -> None:
+        before = r.state.pieces[action.piece].count
+        r.update(action.piece, count=action.number)
+        text = f"{self.table.name(action.piece)}: {before} → {action.number}."
+        r.emit("count-set", text, side=side, pieces=(action.piece,))
+
+    def describe(self, state: State, action: SetCount) -> str:
+        return f"{self.table.name(action.piece)}: make it {action.number}"
+
+
+class MarkKind(FreeKind[Mark]):
+    """Marking pieces with a word."""
+
+    kind: ClassVar[str] = "mark"
+    action: ClassVar[type[Action]] = Mark
+    shape: ClassVar[Shape] = Shape.PIECE
+    label: ClassVar[str] = "Mark"
+
+    def check(self, state: State, side: SideId, action: Mark) -> Refusal | None:
+        if not MARK.fullmatch(action.mark):
+            text = "a mark is a word of at most 24 small letters, digits, hyphens"
+            return Refusal(text, code="BAD_REQUEST")
+        return self.table.known_pieces(state, (action.piece,))
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Mark]:
+        for name in self._on_table(state, piece):
+            marks = dict.fromkeys((*PLAY_MARKS, *state.pieces[name].marks))
+            yield from (Mark(piece=name, mark=mark) for mark in marks if mark != FLIPPED)
+
+    def apply(self, r: Resolution, side: SideId, action: Mark) -> None:
+        words = action.mark.replace("-", " ")
+        if action.mark in r.state.pieces[action.piece].marks:
+            r.unmark((action.piece,), action.mark)
+            text = f"{self.table.name(action.piece)}: no longer {words}."
+        else:
+            r.mark((action.piece,), action.mark)
+            text = f"{self.table.name(action.piece)}: {words}."
+        r.emit("piece-marked", text, side=side, pieces=(action.piece,))
+
+    def describe(self, state: State, action: Mark) -> str:
+        words = action.mark.replace("-", " ")
+        off = action.mark in state.pieces[action.piece].marks
+        return f"{self.table.name(action.piece)}: {'take off' if off else 'mark'} “{words}”"
+
+
+class ClearMarksKind(FreeKind[ClearMarks]):
+    """Clearing the marks of a turn."""
+
+    kind: ClassVar[str] = "clear-marks"
+    action: ClassVar[type[Action]] = ClearMarks
+    shape: ClassVar[Shape] = Shape.BUTTON
+    label: ClassVar[str] = "Clear marks"
+    help: ClassVar[str] = "Takes “moved” and “fought” off every piece."
+    cleared: ClassVar[tuple[str, ...]] = ("moved", "fought")
+
+    def _marked(self, state: State) -> tuple[PieceId, ...]:
+        return tuple(n for n, p in state.pieces.items() if any(m in p.marks for m in self.cleared))
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        return None if self._marked(state) else Refusal("no piece is marked as moved or fought")
+
+    def check(self, state: State, side: SideId, action: ClearMarks) -> Refusal | None:
+        return self.unavailable(state, side)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ClearMarks]:
+        if piece is None and self._marked(state):
+            yield ClearMarks()
+
+    def apply(self, r: Resolution, side: SideId, action: ClearMarks) -> None:
+        marked = self._marked(r.state)
+        r.unmark(marked, *self.cleared)
+        r.emit("marks-cleared", f"Marks of play taken off {len(marked)} pieces.", side=side, pieces=marked)
+
+
+class RestackKind(FreeKind[Restack]):
+    """The order of a stack."""
+
+    kind: ClassVar[str] = "restack"
+    action: ClassVar[type[Action]] = Restack
+    shape: ClassVar[Shape] = Shape.OPTION
+    label: ClassVar[str] = "Order of the stack"
+
+    def check(self, state: State, side: SideId, action: Restack) -> Refusal | None:
+        if sorted(action.pieces) != sorted(state.at(action.at)):
+            return Refusal(f"these are not the pieces at {action.at}", code="BAD_REQUEST")
+        return None if action.pieces else Refusal(f"nothing stands at {action.at}")
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Restack]:
+        for place, stack in state.stacks.items():
+            for name in stack if piece is None else (piece,):
+                if name in stack and name != stack[-1]:
+                    yield Restack(at=place, pieces=(*(p for p in stack if p != name), name))
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return tuple(place for place, stack in state.stacks.items() if len(stack) > 1)
+
+    def apply(self, r: Resolution, side: SideId, action: Restack) -> None:
+        r.restack(action.at, action.pieces)
+        text = f"{self.table.place_name(action.at)}: {self.table.name(action.pieces[-1])} on top."
+        r.emit("stack-ordered", text, side=side, pieces=action.pieces, places=(action.at,))
+
+    def describe(self, state: State, action: Restack) -> str:
+        return f"{self.table.name(action.pieces[-1])} on top"
+
+
+class ControlKind(FreeKind[Control]):
+    """Control of places."""
+
+    kind: ClassVar[str] = "control"
+    action: ClassVar[type[Action]] = Control
+    shape: ClassVar[Shape] = Shape.PLACE
+    label: ClassVar[str] = "Control"
+
+    def check(self, state: State, side: SideId, action: Control) -> Refusal | None:
+        if action.owner not in self.table.sides:
+            return Refusal(f"there is no side {action.owner}", code="UNKNOWN_ID")
+        return self.table.known_place(action.at)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Control]:
+        if piece is None:
+            for place in self.table.places:
+                for owner in self.table.sides:
+                    if state.control.get(place) != owner:
+                        yield Control(at=place, owner=owner)
+
+    def sample(self, state: State, side: SideId, random: random.Random) -> Control | None:
+        if not self.table.places:
+            return None
+        return Control(at=random.choice(self.table.places), owner=random.choice(self.table.sides))
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return ()
+
+    def apply(self, r: Resolution, side: SideId, action: Control) -> None:
+        r.take_control(action.at, action.owner)
+        text = f"{self.table.place_name(action.at)} belongs to {self.table.module.side(action.owner).title}."
+        r.emit("control-taken", text, side=side, places=(action.at,))
+
+    def describe(self, state: State, action: Control) -> str:
+        owner = self.table.module.side(action.owner).title
+        return f"{self.table.place_name(action.at)} to {owner}"

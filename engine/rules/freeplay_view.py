@@ -1,0 +1,162 @@
+"""What a free game shows: every piece open, hands of cards only to their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.ids import PieceId, SideId
+from engine.rules.freeplay_setup import VERSION, applies
+from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.state.model import Piece, State
+from engine.view.projection import (
+    BoxView,
+    PieceView,
+    Projection,
+    ScheduleView,
+    StackView,
+    TrackView,
+    VictoryLine,
+)
+
+if TYPE_CHECKING:
+    from engine.definition.scenario import ScheduleEntry
+
+
+def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
+    """The position as one side, or ``all``, may see it."""
+    hands = data_of(state).hands
+    hidden = sum(len(cards) for side, cards in hands.items() if viewer not in {"all", side})
+    return Projection(
+        viewer=viewer,
+        turn=state.turn,
+        date=table.module.turn_title(state.turn),
+        phase=state.phase,
+        pieces={name: _piece(table, name, piece) for name, piece in state.pieces.items()},
+        stacks={place: _stack(table, state, place) for place in state.stacks},
+        control=state.control,
+        tracks=_tracks(table, state, viewer),
+        boxes=tuple(
+            BoxView(id=box.id, title=box.title, note=box.note, group=box.role) for box in table.boxes.values()
+        ),
+        schedule=tuple(_entry(table, state, entry) for entry in _entries(table, state)),
+        victory=_victory(table, state),
+        over=state.over,
+        hidden=hidden,
+    )
+
+
+def redact(state: State, viewer: SideId) -> State:
+    """Cards of other hands go back among the unseen ones, so that nothing can be told from the rest."""
+    data = data_of(state)
+    others = {side: cards for side, cards in data.hands.items() if cards and viewer not in {"all", side}}
+    if not others:
+        return state
+    return replace(state, data=_unseen(data, others))
+
+
+def _unseen(data: FreePlayData, others: Mapping[SideId, tuple[str, ...]]) -> FreePlayData:
+    hands = {side: () if side in others else cards for side, cards in data.hands.items()}
+    return replace(data, hands=hands, decks={})
+
+
+def _piece(table: FreeTable, name: PieceId, piece: Piece) -> PieceView:
+    definition = table.definition(name)
+    if definition is None:
+        return PieceView(id=name, name=name, side=piece.owner, type="", at=piece.at, steps=piece.steps)
+    most = table.max_steps(name)
+    reduced = piece.steps < most and bool(definition.reduced)
+    values = definition.reduced if reduced else definition.values
+    return PieceView(
+        id=name,
+        name=definition.name,
+        side=piece.owner,
+        type=definition.type,
+        at=piece.at,
+        formation=definition.formation or "",
+        steps=piece.steps,
+        max_steps=most,
+        count=piece.count,
+        values=values,
+        supply="out" if "out-of-supply" in piece.marks else "",
+        markers=piece.marks,
+        moved="moved" in piece.marks,
+        definition=definition.id,
+        figures="-".join(f"{value:g}" for value in values.values()),
+        note=definition.note,
+    )
+
+
+def _stack(table: FreeTable, state: State, place: str) -> StackView:
+    pieces = state.at(place)
+    counted = [p for p in pieces if (d := table.definition(p)) is not None and d.kind == "unit"]
+    limit = table.module.stacking if place in table.board.index else None
+    return StackView(place=place, pieces=pieces, load=len(counted), limit=limit or 0)
+
+
+def _tracks(table: FreeTable, state: State, viewer: SideId) -> tuple[TrackView, ...]:
+    data, shown = data_of(state), []
+    for name, value in data.tracks.items():
+        track = table.tracks[name]
+        text = table.track_text(name, value)
+        maximum = float(table.track_bounds(name)[1])
+        shown.append(
+            TrackView(
+                id=name, title=track.title, side=track.side or "", value=value, maximum=maximum, text=text
+            )
+        )
+    for deck in table.module.decks:
+        number = sum(card.deck == deck.id for card in table.module.cards)
+        left = len(data.decks.get(deck.id, ()))
+        text = f"{left} of {number} left, {len(data.discards.get(deck.id, ()))} discarded"
+        shown.append(
+            TrackView(
+                id=deck.id, title=deck.title, side=deck.side or "", value=left, maximum=number, text=text
+            )
+        )
+    for side, cards in data.hands.items():
+        if cards:
+            seen = viewer in {"all", side}
+            text = ", ".join(table.cards[c].title for c in cards) if seen else f"{len(cards)} cards"
+            shown.append(
+                TrackView(
+                    id=f"hand-{side}",
+                    title="Hand",
+                    side=side,
+                    value=len(cards),
+                    maximum=len(cards),
+                    text=text,
+                )
+            )
+    return tuple(shown)
+
+
+def _entries(table: FreeTable, state: State) -> tuple[ScheduleEntry, ...]:
+    return tuple(entry for entry in table.module.schedule if applies(entry.when, state.options))
+
+
+def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView:
+    where = entry.at or entry.zone or ", ".join(entry.any_of)
+    words = table.names(entry.pieces) or (f"{entry.count} {entry.action}" if entry.count else entry.note)
+    text = f"{words} at {table.place_name(where)}" if where and words else words
+    status = "due" if entry.turn == state.turn else "done" if entry.turn < state.turn else "later"
+    return ScheduleView(
+        turn=entry.turn,
+        side=entry.side,
+        action=entry.action,
+        pieces=entry.pieces,
+        text=text,
+        rule=entry.rule,
+        status=status,
+    )
+
+
+def _victory(table: FreeTable, state: State) -> tuple[VictoryLine, ...]:
+    version = next((v for v in table.scenario.versions if v.id == state.options.get(VERSION)), None)
+    conditions = version.victory if version else ()
+    return tuple(
+        VictoryLine(side=condition.side or "", text=condition.text, rule=condition.rule, met=False)
+        for condition in conditions
+    )
