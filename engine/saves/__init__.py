@@ -1,0 +1,39 @@
+"""Saved games and journals: set-up, seed and actions as lines of readable JSON.
+
+Truth is the header (which game, which options, which seed) and the actions with their outcomes; snapshots
+are caches that let a game go on where its actions can no longer be repeated. A *save* is written whole and
+ends with a checksum. A *journal* has the same lines, appended one by one while people play, so that nothing
+but an unfinished line can be lost. Nothing in a file is trusted: it is limited, decoded strictly, and
+played through the rules again before anybody sees it.
+"""
+
+from engine.saves.files import read_limited, write_atomically
+from engine.saves.journal import Journal
+from engine.saves.lock import SaveLock
+from engine.saves.reading import SaveFile, read_journal, read_save
+from engine.saves.records import Bookmark, Note, Remarks, SaveFault
+from engine.saves.replaying import Divergence, Restored, resimulate, restore, resume, rules_for
+from engine.saves.writing import Stamp, save_text, write_save
+
+__all__ = [
+    "Bookmark",
+    "Divergence",
+    "Journal",
+    "Note",
+    "Remarks",
+    "Restored",
+    "SaveFault",
+    "SaveFile",
+    "SaveLock",
+    "Stamp",
+    "read_journal",
+    "read_limited",
+    "read_save",
+    "resimulate",
+    "restore",
+    "resume",
+    "rules_for",
+    "save_text",
+    "write_atomically",
+    "write_save",
+]

@@ -1,0 +1,81 @@
+"""Reading within limits and writing so that a failure never harms what was there.
+
+The only other places of the engine that touch files are the lock beside this one and the loading of
+modules.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.saves.records import SaveFault
+
+MAX_BYTES = 64_000_000
+"""No game comes near this; a bigger file is not read at all."""
+
+
+def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """The bytes of a file; :class:`SaveFault` for what is missing, no file, unreadable or too big."""
+    name = str(path)
+    try:
+        if path.is_dir():
+            raise SaveFault(name, "this is a folder", "give the file of a saved game")
+        if path.exists() and not path.is_file():
+            raise SaveFault(name, "this is no ordinary file", "give the file of a saved game")
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except FileNotFoundError:
+        raise SaveFault(name, "there is no such file", "check the name") from None
+    except (OSError, ValueError) as error:
+        raise SaveFault(name, f"cannot be read: {reason(error)}", "check its permissions") from error
+    if len(data) > limit:
+        raise SaveFault(name, f"has more than {limit // 1_000_000} MB", "this is no saved game")
+    return data
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a whole file: temporary file, to the disk, then rename; the old file stays if anything fails.
+
+    Refuses with :class:`SaveFault` (disk full, folder read-only or missing).
+    """
+    target = path.resolve()
+    part = target.with_name(f".{target.name}.part")
+    try:
+        with part.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+        sync_folder(target.parent)
+    except (OSError, ValueError) as error:
+        discard(part)
+        raise SaveFault(str(path), f"cannot be written: {reason(error)}", REMEDY) from error
+
+
+REMEDY = "the file that was there is unharmed; save somewhere else or free some space"
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring a rename to the disk where the system can (it cannot on Windows)."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def discard(path: Path) -> None:
+    """Delete a file if it is there and can be deleted."""
+    try:
+        path.unlink(missing_ok=True)
+    except (OSError, ValueError):
+        return
+
+
+def reason(error: Exception) -> str:
+    """What the system says, in its own words."""
+    told = error.strerror if isinstance(error, OSError) else None
+    return (told or str(error) or type(error).__name__).lower()

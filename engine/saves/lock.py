@@ -1,0 +1,93 @@
+"""One program at a time on one saved game.
+
+The lock is held by the operating system on a small file beside the save, so that it vanishes with its
+program however that ends; a file left over from a crash is no obstacle. It holds the id of the process for
+the message.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from engine.saves.files import discard, reason
+from engine.saves.records import SaveFault
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class SaveLock:
+    """Holds a saved game for this program; raises :class:`SaveFault` if another one has it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self._file = self.path.with_name(f".{self.path.name}.lock")
+        self._stream: BinaryIO | None = None
+        try:
+            while self._stream is None:
+                self._stream = self._attempt()
+            self._stream.seek(0)
+            self._stream.truncate()
+            self._stream.write(str(os.getpid()).encode())
+            self._stream.flush()
+        except (OSError, ValueError) as error:
+            self.release()
+            message = f"cannot be locked: {reason(error)}"
+            raise SaveFault(str(path), message, "choose a folder you may write to") from error
+
+    def _attempt(self) -> BinaryIO | None:
+        """Lock the file; nothing if its former owner deleted it while we waited for it."""
+        stream = self._file.open("a+b")
+        if not take(stream):
+            stream.close()
+            message = f"is in use by another program{self._owner()}"
+            raise SaveFault(str(self.path), message, "close it there or save a copy")
+        if self._file.exists() and os.path.samestat(self._file.stat(), os.fstat(stream.fileno())):
+            return stream
+        stream.close()
+        return None
+
+    def _owner(self) -> str:
+        try:
+            return f" (process {int(self._file.read_bytes())})"
+        except (OSError, ValueError):
+            return ""
+
+    def release(self) -> None:
+        """Give the saved game back; doing it twice is no fault."""
+        if self._stream is None:
+            return
+        if sys.platform == "win32":
+            self._stream.close()
+            discard(self._file)
+        else:
+            discard(self._file)
+            self._stream.close()
+        self._stream = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+
+def take(stream: BinaryIO) -> bool:
+    """Ask the system for the lock; say whether we got it."""
+    try:
+        if sys.platform == "win32":
+            stream.seek(0)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

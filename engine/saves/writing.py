@@ -1,0 +1,127 @@
+"""From a game to the text of its save, and safely to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.codec import encode_state, state_hash
+from engine.definition.module import ModuleDef
+from engine.game import Game, Turn
+from engine.saves.files import write_atomically
+from engine.saves.records import (
+    FORMAT,
+    NO_START,
+    SNAPSHOT_EVERY,
+    ActionLine,
+    AnyLine,
+    EndLine,
+    Header,
+    Remarks,
+    RemarksLine,
+    SnapshotLine,
+)
+from engine.state.model import State
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What the program adds to a save for people: its version, the time, a title, where the module lies."""
+
+    program: str = ""
+    written: str = ""
+    title: str = ""
+    module_path: str = ""
+
+
+def write_save(path: Path, game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None) -> None:
+    """Save a game; the old file stays if this fails, with :class:`SaveFault`."""
+    write_atomically(path, save_text(game, remarks, stamp))
+
+
+def save_text(game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None) -> bytes:
+    """The whole text of a save."""
+    lines: list[AnyLine] = [header_of(game, stamp or Stamp())]
+    lines += record_of(game)
+    if remarks is not None and (remarks.notes or remarks.bookmarks):
+        lines.append(RemarksLine(remarks))
+    body = b"".join(map(encode_line, lines))
+    end = EndLine(actions=game.count, hash=game.hash(), checksum=checksum(body))
+    return body + encode_line(end)
+
+
+def record_of(game: Game, start: int = 0) -> Iterator[AnyLine]:
+    """The actions of a game from number ``start`` on, with the snapshots that are due."""
+    for n, turn in enumerate(game.turns[start:], start + 1):
+        yield action_line(n, turn)
+        if n % SNAPSHOT_EVERY == 0:
+            yield snapshot_line(n, turn.transition.state)
+
+
+def action_line(n: int, turn: Turn) -> ActionLine:
+    """One action with its outcome."""
+    return ActionLine(
+        n=n,
+        side=turn.side,
+        action=msgspec.Raw(_encoder.encode(turn.action)),
+        draws=turn.transition.draws,
+        table=(len(turn.table[0]), len(turn.table[1])),
+    )
+
+
+def snapshot_line(n: int, state: State) -> SnapshotLine:
+    """A state with its hash; table dice that wait are not part of a record."""
+    plain = replace(state, chance=replace(state.chance, dice=(), picks=()))
+    return SnapshotLine(n=n, hash=state_hash(state), state=msgspec.Raw(encode_state(plain)))
+
+
+def header_of(game: Game, stamp: Stamp, *, journal: bool = False) -> Header:
+    """The first line."""
+    rules = game.rules
+    start = snapshot_line(0, game.opening.state).state if game.started_from_position else NO_START
+    return Header(
+        hexwright="journal" if journal else "save",
+        format=FORMAT,
+        module=rules.module.id,
+        module_version=rules.module.version,
+        module_hash=hash_of(rules.module),
+        rules=rules.ruleset,
+        rules_version=rules.version,
+        scenario=rules.scenario.id,
+        options=dict(rules.options),
+        seed=game.seed,
+        free_undo=game.free_undo,
+        program=stamp.program,
+        written=stamp.written,
+        title=stamp.title,
+        module_path=stamp.module_path,
+        start=start,
+    )
+
+
+def encode_line(line: AnyLine) -> bytes:
+    """One line of text."""
+    return _encoder.encode(line) + b"\n"
+
+
+def checksum(body: bytes) -> str:
+    """What the end line says of all bytes before it."""
+    return blake2b(body, digest_size=16).hexdigest()
+
+
+_hashes: dict[int, tuple[ModuleDef, str]] = {}
+
+
+def hash_of(module: ModuleDef) -> str:
+    """Hash of all a module defines, remembered for the last module asked about; pictures do not count."""
+    known = _hashes.get(id(module))
+    if known is None or known[0] is not module:
+        _hashes.clear()
+        text = module.model_dump_json().encode()
+        known = _hashes[id(module)] = (module, checksum(text))
+    return known[1]
