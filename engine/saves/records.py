@@ -7,7 +7,7 @@ record.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -22,6 +22,8 @@ FORMAT = 1
 SNAPSHOT_EVERY = 50
 """Actions between two snapshots."""
 
+
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
 NO_START = msgspec.Raw(b"null")
 """The game began from its set-up, not from a position."""
@@ -55,7 +57,7 @@ class Header(Line, frozen=True, tag="header", kw_only=True):
     rules_version: str
     scenario: str
     options: dict[str, OptionValue]
-    seed: int
+    seed: Seed
     free_undo: bool = False
     program: str = ""
     written: str = ""
