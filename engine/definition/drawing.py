@@ -9,19 +9,27 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.definition.base import Definition, Id, Place
-from engine.definition.board import LabelDef
+from engine.definition.base import AssetPath, Definition, Id, Place
+from engine.definition.board import HexsideDef, LabelDef
 
 Point = tuple[float, float]
 
 
 class TextOnMapDef(Definition):
-    """A name set along a line: a sea, a gulf, a region, a range, a depression, a route."""
+    """A name set along a line: a sea, a gulf, a region, a range, a depression, a route.
+
+    The text is centred on the path. With `along`, the line followed is the route of that name (or the hexsides
+    of that kind, or `border`), and the path only says where on it and, by its offset, on which side.
+    """
 
     text: str = Field(min_length=1)
     kind: Literal["sea", "gulf", "region", "relief", "route", "border", "note"]
-    path: tuple[Point, ...] = Field(min_length=2)
+    path: tuple[Point, ...] = Field(min_length=1)
     size: float | None = Field(default=None, gt=0)
+    spacing: float | None = Field(default=None, ge=0, description="Extra room between letters.")
+    ink: Literal["", "water", "sand", "green", "stone", "border"] = ""
+    along: str = ""
+    zoom: Literal["close", "far", "all"] = "all"
 
 
 class LineOnMapDef(Definition):
@@ -42,6 +50,15 @@ class DrawingDef(Definition):
     texts: tuple[TextOnMapDef, ...] = ()
     labels: Mapping[Place, LabelDef] = Field(
         default_factory=dict, description="Positions of place names by hex."
+    )
+    coast: AssetPath | None = Field(
+        default=None, description="Baked lines of the coast; they take the place of `land` and `water`."
+    )
+    kinds: AssetPath | None = Field(
+        default=None, description="Baked picture of the terrain that shows at each place."
+    )
+    joins: tuple[HexsideDef, ...] = Field(
+        default=(), description="Hexsides that only close a gap in a drawn line; they have no effect."
     )
     boxes: Mapping[Id, tuple[float, float, float, float]] = Field(
         default_factory=dict, description="Off-map boxes drawn on or beside the board: x, y, width, height."
