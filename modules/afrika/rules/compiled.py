@@ -19,7 +19,7 @@ from engine.state.model import OptionValue, Piece, State
 from modules.afrika.rules.charts import Charts, compile_charts
 from modules.afrika.rules.ground import Ground, compile_ground
 from modules.afrika.rules.situation import Situation, Surveyor
-from modules.afrika.rules.state import AXIS, CONNECTING, OUT, SIXTHS, TRIPOLI, AfrikaData
+from modules.afrika.rules.state import CONNECTING, OUT, SIXTHS, TRIPOLI, AfrikaData
 from modules.afrika.rules.units import Unit, compile_units
 
 if TYPE_CHECKING:
@@ -71,7 +71,22 @@ class AfrikaGame(GameRules):
             units=self.units, leaders=frozenset(self.leaders), boxes=frozenset(self.boxes),
             index=self.index, zoc_from=self.ground.zoc_from,
         )
+        self.box_titles: Mapping[PlaceId, str] = {box.id: box.title for box in module.boxes}
+        self._terrain_titles = {kind.id: kind.title for kind in module.terrain}
+        self.libya: frozenset[int] = board.zones["libya"]
+        self.east_of_line: frozenset[int] = self._east_of(self.charts.mussolini.line)
+        self.mussolini_units: tuple[Unit, ...] = tuple(
+            unit for unit in self.units.values()
+            if unit.italian and (unit.exploits or (unit.division and unit.infantry))
+        )
+        self.ports: tuple[PlaceId, ...] = tuple(self.charts.ports)
+        self._side_titles = {side.id: side.title for side in module.sides}
+        self.leader: Mapping[SideId, PieceId] = {side: name for name, side in self.leaders.items()}
         self._situations: Memo[Situation] = Memo(8)
+
+    def _east_of(self, place: PlaceId) -> frozenset[int]:
+        column = self.board.column[self.board.index[place]]
+        return frozenset(i for i, other in enumerate(self.board.column) if other > column)
 
     # --- places ---------------------------------------------------------------------------------
 
@@ -94,10 +109,18 @@ class AfrikaGame(GameRules):
             return self.board.label(number)
         return self.box_titles.get(place, place)
 
-    @property
-    def box_titles(self) -> Mapping[PlaceId, str]:
-        """Titles of the off-map boxes."""
-        return {box.id: box.title for box in self.module.boxes}
+    def terrain_title(self, number: int) -> str:
+        """The terrain of a hex in words."""
+        kind = self.board.terrain[number]
+        return self._terrain_titles.get(kind, kind)
+
+    def side_title(self, side: SideId) -> str:
+        """A side as people call it."""
+        return self._side_titles.get(side, side)
+
+    def turn_title(self, turn: int) -> str:
+        """A turn with its date."""
+        return f"turn {turn}, {self.module.turn_title(turn)}"
 
     # --- counters ---------------------------------------------------------------------------------
 
@@ -142,13 +165,3 @@ class AfrikaGame(GameRules):
         """Supply range in sixths of an MP (5.1a)."""
         ranges = self.charts.supply_range[side]
         return ranges[max(start for start in ranges if start <= turn)]
-
-    @property
-    def leader(self) -> Mapping[SideId, PieceId]:
-        """The leader of each side."""
-        return {side: name for name, side in self.leaders.items()}
-
-
-def is_axis(side: SideId) -> bool:
-    """Whether a side is the Axis."""
-    return side == AXIS

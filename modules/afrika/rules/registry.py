@@ -36,4 +36,4 @@ def build_steps(game: AfrikaGame) -> tuple[Step, ...]:
 
 def action_types() -> tuple[type[Action], ...]:
     """All action types of the game."""
-    return tuple(action for module in _step_modules() for action in module.ACTIONS)
+    return tuple(dict.fromkeys(action for module in _step_modules() for action in module.ACTIONS))
