@@ -1,0 +1,161 @@
+"""Everything that is drawn of one map: the compiled board, its looks, its drawing data, its baked files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+
+from app.graphics.curves import Point, Polyline
+from app.graphics.painters.board_coast import EMPTY, CoastLines, read_coast
+from engine.definition.board import BoardDef
+from engine.definition.drawing import DrawingDef
+from engine.definition.module import ModuleDef
+from engine.geometry.board import CompiledBoard
+from engine.loading.assets import load_drawing
+from engine.loading.source import SourceError, read_asset
+
+SEA = "sea"
+PLAIN = ""
+
+
+class KindMap:
+    """A small picture that tells which terrain shows at a place, so that texture marks keep to its edges."""
+
+    def __init__(self, picture: QImage, size: Point) -> None:
+        self._names = picture.text("kinds").split(",")
+        grey = picture.convertToFormat(QImage.Format.Format_Indexed8)
+        self._width, self._height = grey.width(), grey.height()
+        self._stride = grey.bytesPerLine()
+        self._cells = bytes(grey.constBits())
+        self._scale = self._width / size[0], self._height / size[1]
+
+    def at(self, x: float, y: float) -> str:
+        """The kind that shows at a place: a terrain, `sea`, or empty for plain land; beside the map, the edge's."""
+        column = min(max(int(x * self._scale[0]), 0), self._width - 1)
+        row = min(max(int(y * self._scale[1]), 0), self._height - 1)
+        number = self._cells[row * self._stride + column]
+        return self._names[number] if number < len(self._names) else PLAIN
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Keys of the painters by kind; kinds that are not named look like themselves."""
+
+    terrain: Mapping[str, str] = field(default_factory=dict)
+    hexsides: Mapping[str, str] = field(default_factory=dict)
+    routes: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, module: ModuleDef) -> Looks:
+        tables = (
+            {entry.id: entry.look or entry.id for entry in entries}
+            for entries in (module.terrain, module.hexsides, module.routes)
+        )
+        return cls(*tables)
+
+
+@dataclass(frozen=True)
+class BoardArt:
+    """One map ready to be painted."""
+
+    board: CompiledBoard
+    sheet: int = 0
+    looks: Looks = field(default_factory=Looks)
+    drawing: DrawingDef = field(default_factory=lambda: DrawingDef(board="none"))
+    coast: CoastLines = EMPTY
+    ground: QImage | None = None
+    kinds: KindMap | None = None
+
+    @property
+    def size(self) -> Point:
+        return self.board.size(self.sheet)
+
+    @property
+    def definition(self) -> BoardDef:
+        return self.board.sheets[self.sheet].definition
+
+    @cached_property
+    def hexes(self) -> tuple[int, ...]:
+        """Numbers of the hexes of this map."""
+        return tuple(i for i in range(len(self.board)) if self.board.board[i] == self.sheet)
+
+    def look(self, i: int) -> str:
+        """The look of the terrain of a hex."""
+        kind = self.board.terrain[i]
+        return self.looks.terrain.get(kind, kind)
+
+    def kind_at(self, x: float, y: float) -> str:
+        """The look that shows at a place."""
+        if self.kinds is not None:
+            return self.kinds.at(x, y)
+        i = self.board.hex_at(x, y, self.sheet)
+        return self.look(i) if i is not None else PLAIN
+
+    def is_water(self, x: float, y: float) -> bool:
+        return self.kind_at(x, y) == SEA
+
+    @cached_property
+    def shore(self) -> list[Polyline]:
+        """The coast as closed lines; empty on boards without one."""
+        if self.coast.coast:
+            return [self.coast.line(ring) for ring in self.coast.coast]
+        return [list(ring) for ring in (*self.drawing.land, *self.drawing.water)]
+
+    @cached_property
+    def ground_sizes(self) -> tuple[QImage, ...]:
+        """The baked picture and smaller copies, each half of the one before, for overviews."""
+        if self.ground is None:
+            return ()
+        sizes = [self.ground]
+        while sizes[-1].width() > 400 and len(sizes) < 4:
+            half = QSize(sizes[-1].width() // 2, sizes[-1].height() // 2)
+            sizes.append(
+                sizes[-1].scaled(
+                    half, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+                )
+            )
+        return tuple(sizes)
+
+
+def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0) -> BoardArt:
+    """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it already."""
+    art = board.sheets[sheet].definition.art
+    drawing = load_drawing(path, art.drawing) if art.drawing else DrawingDef(board=board.sheets[sheet].definition.id)
+    kinds = _picture(path, drawing.kinds)
+    return BoardArt(
+        board=board,
+        sheet=sheet,
+        looks=Looks.of(module),
+        drawing=drawing,
+        coast=_coast(path, drawing.coast),
+        ground=_picture(path, art.relief or art.background),
+        kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
+    )
+
+
+def _coast(path: Path, name: str | None) -> CoastLines:
+    if name is None:
+        return EMPTY
+    try:
+        return read_coast(read_asset(path, name))
+    except (SourceError, msgspec.MsgspecError):
+        return EMPTY
+
+
+def _picture(path: Path, name: str | None) -> QImage | None:
+    if name is None:
+        return None
+    try:
+        picture = QImage.fromData(read_asset(path, name))
+    except SourceError:
+        return None
+    if picture.isNull():
+        return None
+    is_indexed = picture.format() == QImage.Format.Format_Indexed8
+    return picture if is_indexed else picture.convertToFormat(QImage.Format.Format_RGB32)

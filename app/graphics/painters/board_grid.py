@@ -1,0 +1,119 @@
+"""The hex grid and the hex numbers: quiet, each side drawn once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from app.fonts import SceneRole, scene_font
+from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_layer import Steps
+from app.graphics.painters.board_marks import Lines, Spots
+from app.graphics.painters.board_view_box import ViewBox, line_pen
+
+NUMBER_SIZE: Final = 0.125
+NUMBER_BASE: Final = 0.35
+_FONT_PIXELS: Final = 48
+_FAR_PIXELS: Final = 8.4
+
+
+class GridLayer:
+    """The sides of all hexes."""
+
+    def __init__(self, art: BoardArt) -> None:
+        self._art = art
+
+    @cached_property
+    def _lines(self) -> tuple[Lines, Lines]:
+        """Sides on land, and sides in the water."""
+        land, sea = Lines(), Lines()
+        board = self._art.board
+        for i in self._art.hexes:
+            corners = board.corners(i)
+            for direction, neighbor in enumerate(board.neighbors[i]):
+                if neighbor >= 0 and neighbor < i:
+                    continue
+                a, b = corners[direction - 1], corners[direction]
+                is_water = self._art.is_water((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+                (sea if is_water else land).add(a, b)
+        return land, sea
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        if not box.detail.grid:
+            return
+        width = box.width(box.palette.grid_width, box.palette.grid_least)
+        land, sea = self._lines
+        faint = 1.0 if box.detail.is_close else 0.6
+        with box.board_units(painter):
+            for lines, ink in ((land, box.palette.grid_land), (sea, box.palette.grid_sea)):
+                if lines is sea and not box.detail.sea_grid:
+                    continue
+                tint = ink.color()
+                tint.setAlphaF(tint.alphaF() * faint)
+                lines.draw(painter, box.rect, line_pen(tint, width, Qt.PenCapStyle.FlatCap))
+                yield
+
+
+class NumberLayer:
+    """The numbers at the tops of the hexes; fewer of them at small scales."""
+
+    def __init__(self, art: BoardArt) -> None:
+        self._art = art
+
+    @cached_property
+    def _numbers(self) -> Spots[tuple[str, bool, int, int]]:
+        """Text, whether it stands in water, and its column and row as counted on the map."""
+        spots: Spots[tuple[str, bool, int, int]] = Spots()
+        for i in self._art.hexes:
+            x, y = self._art.board.center(i)
+            text = short_number(self._art, i)
+            column, row = printed_cell(text)
+            is_water = self._art.look(i) == SEA or self._art.is_water(x, y - 0.4)
+            spots.add((x, y), (text, is_water, column, row))
+        return spots
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        step = box.detail.number_step
+        if not step:
+            return
+        size = NUMBER_SIZE if box.detail.is_close else max(NUMBER_SIZE, box.units(_FAR_PIXELS))
+        size *= box.palette.text
+        font = scene_font(SceneRole.COUNTER_FAINT, _FONT_PIXELS)
+        metrics = QFontMetricsF(font)
+        scale = size * box.scale / _FONT_PIXELS
+        base = painter.worldTransform()
+        painter.save()
+        painter.setFont(font)
+        for count, ((x, y), (text, is_water, column, row)) in enumerate(self._numbers.visible(box.around(0.6))):
+            if step > 1 and (column % step or row % step):
+                continue
+            painter.setWorldTransform(base)
+            painter.translate(box.to_pixels(x, y - NUMBER_BASE))
+            painter.scale(scale, scale)
+            painter.setPen((box.palette.number_sea if is_water else box.palette.number_land).color())
+            painter.drawText(QPointF(-metrics.horizontalAdvance(text) / 2, 0.0), text)
+            if count % 40 == 39:
+                yield
+        painter.restore()
+        yield
+
+
+def short_number(art: BoardArt, i: int) -> str:
+    """The number printed in a hex: its id without the letter of its sheet."""
+    name = art.board.ids[i]
+    prefixes = sorted((sheet.prefix for sheet in art.definition.grid.sheets), key=len, reverse=True)
+    prefix = next((p for p in prefixes if p and name.startswith(p)), "")
+    rest = name.removeprefix(prefix)
+    return rest.lstrip("-.") or name
+
+
+def printed_cell(text: str) -> tuple[int, int]:
+    """Column and row as counted on the map, read from a printed number such as `36.23` or `0407`."""
+    digits = [int(part) for part in "".join(c if c.isdigit() else " " for c in text).split()]
+    if len(digits) >= 2:
+        return digits[-2], digits[-1]
+    whole = digits[0] if digits else 0
+    return divmod(whole, 100)

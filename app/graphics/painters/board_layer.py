@@ -1,0 +1,24 @@
+"""The common shape of the layers of a map.
+
+A layer paints in small steps and yields between them, so that a tile can be painted in the idle moments between
+frames. Whoever wants it whole simply runs all steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from PySide6.QtGui import QPainter
+
+from app.graphics.painters.board_view_box import ViewBox
+
+Steps = Iterator[None]
+
+
+class Layer(Protocol):
+    """One layer of the map."""
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        """Paints what of the layer lies in the box, yielding after each piece of work."""
+        ...

@@ -1,0 +1,200 @@
+"""The prompt bar: who must do what now, and the buttons for it.
+
+Side stripe, chip with side and turn, a bold head, the request, one line of
+help, buttons at the right with the primary one last. It knows nothing of
+games: the window gives it words and forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.fonts import TextSize
+from app.graphics.colors import color
+from app.theme.manager import scaled, tokens, ui_font
+from app.widgets.keycap import KeyButton
+from app.widgets.labels import ElidedLabel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What the bar says. `form` is that of the deciding side's strip."""
+
+    form: str = "plain"
+    side: str = ""
+    turn: str = ""
+    head: str = ""
+    request: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptButton:
+    """A button of the bar; exactly one of them should be primary."""
+
+    text: str
+    action: Callable[[], None]
+    key: str = ""
+    icon: str = ""
+    is_primary: bool = False
+    is_enabled: bool = True
+    tip: str = ""
+
+
+class SideChip(QWidget):
+    """The coloured chip with the side's name over the turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._prompt = Prompt()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_side(self, prompt: Prompt) -> None:
+        """Show another side and turn."""
+        self._prompt = prompt
+        self.setAccessibleName(f"{prompt.side}, {prompt.turn}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        strong = QFontMetrics(_chip_font())
+        small = QFontMetrics(ui_font(TextSize.NOTE))
+        side, turn = self._prompt.side.upper(), self._prompt.turn
+        across = max(strong.horizontalAdvance(side), small.horizontalAdvance(turn), scaled(110))
+        return QSize(across + scaled(28), scaled(38))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ground, ink = tokens().side(self._prompt.form)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(ground))
+        place = QRectF(self.rect())
+        painter.drawRoundedRect(place, 5, 5)
+        painter.setPen(color(ink))
+        upper = QRectF(place.left(), place.top() + 2, place.width(), place.height() * 0.52)
+        lower = QRectF(place.left(), place.center().y() - 2, place.width(), place.height() * 0.5)
+        painter.setFont(_chip_font())
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, self._prompt.side.upper())
+        painter.setFont(ui_font(TextSize.NOTE, QFont.Weight.Medium))
+        painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, self._prompt.turn)
+        painter.end()
+
+
+def _chip_font() -> QFont:
+    font = ui_font(TextSize.BODY, QFont.Weight.Bold)
+    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 1.2)
+    return font
+
+
+class PromptHead(QWidget):
+    """The bold head and the request on one line, the request shortened where room is short."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._head = ""
+        self._request = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_words(self, head: str, request: str) -> None:
+        """Show other words; they are also what a screen reader says."""
+        self._head, self._request = head, request
+        self.setAccessibleName(f"{head} {request}".strip())
+        self.setToolTip("")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(200), scaled(24))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = tokens()
+        painter = QPainter(self)
+        painter.setPen(color(theme.text))
+        bold = ui_font(TextSize.SECTION, QFont.Weight.Bold)
+        plain = ui_font(TextSize.SECTION)
+        place = QRectF(self.rect())
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(bold)
+        painter.drawText(place, flags, self._head)
+        taken = QFontMetrics(bold).horizontalAdvance(self._head) + (scaled(8) if self._head else 0)
+        rest = place.adjusted(taken, 0, 0, 0)
+        words = QFontMetrics(plain).elidedText(self._request, Qt.TextElideMode.ElideRight, int(rest.width()))
+        if words != self._request and self.toolTip() != self._request:
+            self.setToolTip(self._request)
+        painter.setFont(plain)
+        painter.drawText(rest, flags, words)
+        painter.end()
+
+
+class PromptBar(QFrame):
+    """The bar over the map."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "prompt")
+        self.setAccessibleName("What to do now")
+        self.chip = SideChip()
+        self.head = PromptHead()
+        self.help = ElidedLabel("", "second")
+        self._form = "plain"
+        self._buttons: list[KeyButton] = []
+        words = QVBoxLayout()
+        words.setSpacing(scaled(1))
+        words.setContentsMargins(0, 0, 0, 0)
+        words.addWidget(self.head)
+        words.addWidget(self.help)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled(22), scaled(8), scaled(14), scaled(8))
+        row.setSpacing(scaled(16))
+        row.addWidget(self.chip)
+        row.addLayout(words, 1)
+        self._tools = QHBoxLayout()
+        self._tools.setSpacing(scaled(10))
+        row.addLayout(self._tools)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def buttons(self) -> tuple[KeyButton, ...]:
+        """The present buttons, the primary one last."""
+        return tuple(self._buttons)
+
+    def show_prompt(self, prompt: Prompt) -> None:
+        """Say something else."""
+        self._form = prompt.form
+        self.chip.setVisible(bool(prompt.side or prompt.turn))
+        self.chip.show_side(prompt)
+        self.head.show_words(prompt.head, prompt.request)
+        self.help.set_full_text(prompt.help)
+        self.update()
+
+    def show_buttons(self, wanted: tuple[PromptButton, ...]) -> None:
+        """Offer other buttons; the keyboard focus stays on a button of the same words."""
+        focused = next((button.text() for button in self._buttons if button.hasFocus()), None)
+        for button in self._buttons:
+            self._tools.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        ordered = sorted(wanted, key=lambda button: button.is_primary)
+        self._buttons = [self._made(spec) for spec in ordered]
+        for button in self._buttons:
+            self._tools.addWidget(button)
+            if button.text() == focused:
+                button.setFocus()
+
+    def _made(self, spec: PromptButton) -> KeyButton:
+        button = KeyButton(spec.text, spec.key, "primary" if spec.is_primary else "", self)
+        button.setEnabled(spec.is_enabled)
+        button.setToolTip(spec.tip)
+        button.clicked.connect(lambda _checked=False: spec.action())
+        return button
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(QRectF(0, 0, scaled(8), self.height()), color(tokens().side(self._form)[0]))
+        painter.end()
