@@ -122,7 +122,7 @@ class Stepper(QWidget):
 
     def _button(self, sign: str, name: str) -> QPushButton:
         button = QPushButton(sign)
-        button.setProperty("kind", "choice")
+        button.setProperty("kind", "step")
         button.setAccessibleName(name)
         button.setFixedWidth(scaled(30))
         button.setAutoRepeat(True)

@@ -105,9 +105,9 @@ class _RowArtist:
         self._left = self._place.left() + scaled(6)
         self._right = self._place.right() - scaled(10)
         muted = self._theme.faint if row.is_muted else self._theme.text
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        self._ink = self._theme.selected_text if is_selected else muted
-        self._second = self._theme.selected_text if is_selected else self._theme.second
+        self._is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        self._ink = self._theme.selected_text if self._is_selected else muted
+        self._second = self._theme.selected_text if self._is_selected else self._theme.second
 
     def draw(self) -> None:
         """Draw everything."""
@@ -186,7 +186,7 @@ class _RowArtist:
 
     def _draw_rule(self) -> None:
         if self._row.rule:
-            ink = self._theme.faint if self._ink == self._theme.text else self._second
+            ink = self._second if self._is_selected else self._theme.faint
             width = self._write_right(self._row.rule, self._place, ui_font(TextSize.SECOND), ink)
             self._right -= max(width, scaled(28)) + scaled(8)
 
@@ -200,7 +200,7 @@ class _RowArtist:
             "accent": self._theme.accent,
         }
         ink = tones.get(row.right_tone, self._second)
-        if self._ink == self._theme.selected_text and row.right_tone:
+        if self._is_selected:
             ink = self._ink
         width = 0.0
         if row.right:

@@ -88,8 +88,8 @@ def _paint_count(painter: QPainter, center: QPointF, edge: float, count: int) ->
 def _paint_tags(painter: QPainter, corner: QPointF, edge: float, stack: StackFace) -> None:
     height = max(edge * 0.27, 10.0 / max(0.05, visible_scale(painter)))
     ground, ink = _TAGS[stack.form]
-    left = corner.x() - height * 0.30
-    top = corner.y() - height * 0.62
+    left = corner.x() - height * 0.55
+    top = corner.y() - height * 0.42
     if stack.supply:
         tag = QRectF(left, top, height * (1.75 if stack.supply < 10 else 2.2), height)
         _tag_ground(painter, tag, ground)
