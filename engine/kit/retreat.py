@@ -36,6 +36,10 @@ class RetreatGround(Protocol[H]):
         """How many more pieces may end in a hex."""
         ...
 
+    def is_haven(self, there: H) -> bool:
+        """Whether a retreat ends here, however many hexes are left (a way off the map)."""
+        ...
+
 
 def outlets(
     ground: RetreatGround[H], path: tuple[H, ...], hexes: int, size: int = 1
@@ -60,20 +64,30 @@ def outlets(
     return best, tuple(steps)
 
 
-def together(ground: RetreatGround[H], path: tuple[H, ...], hexes: int, size: int) -> tuple[H, ...]:
+def together(
+    joint: RetreatGround[H], each: Iterable[RetreatGround[H]], path: tuple[H, ...], hexes: int, size: int
+) -> tuple[H, ...]:
     """The next hexes that ``size`` pieces may take as one group; empty if they have to split.
 
-    A group may stay together where each of its pieces fares as well as the best a piece alone could.
+    ``joint`` is the ground as all of them together meet it, ``each`` as every kind among them meets it alone.
+    A group may stay together where each of its pieces fares as well as the best it could find alone.
     """
-    alone, steps = outlets(ground, path, hexes, 1)
-    if size == 1:
-        return steps
-    value, shared = outlets(ground, path, hexes, size)
-    return shared if value == alone else ()
+    value, shared = outlets(joint, path, hexes, size)
+    if all(outlets(ground, path, hexes, 1)[0] == value for ground in each):
+        return shared
+    return ()
+
+
+def through(ground: RetreatGround[H], path: tuple[H, ...], there: H, hexes: int, size: int) -> Value | None:
+    """The value of the best path that begins with one next hex; None if it may never be entered."""
+    here, behind = path[-1], frozenset(path)
+    if there in behind or there not in ground.exits(here):
+        return None
+    return _plus(ground.breaks(here, there), _rest(ground, there, behind, hexes - 1, size))
 
 
 def _rest(ground: RetreatGround[H], here: H, behind: frozenset[H], hexes: int, size: int) -> Value:
-    if hexes == 0:
+    if hexes == 0 or ground.is_haven(here):
         return (0, *_end(ground, here, size))
     best: Value = (hexes, *_end(ground, here, size))
     passed = behind | {here}
