@@ -107,6 +107,10 @@ class Game:
         chance = self.state.chance
         self._table = (chance.dice + dice, chance.picks + picks)
 
+    def clear_table_dice(self) -> None:
+        """Takes back faces and ids that were typed in and not used."""
+        self._table = ((), ())
+
     def undo(self, *, free: bool = False) -> Transition:
         """Takes the last action back; at a barrier only freely, else raises ``UndoBlocked``."""
         if not self._turns:

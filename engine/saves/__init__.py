@@ -9,7 +9,7 @@ played through the rules again before anybody sees it.
 
 from engine.saves.files import read_limited, write_atomically
 from engine.saves.journal import Journal
-from engine.saves.lock import SaveLock
+from engine.saves.lock import InUse, SaveLock
 from engine.saves.reading import SaveFile, read_journal, read_save
 from engine.saves.records import Bookmark, Note, Remarks, SaveFault
 from engine.saves.replaying import Divergence, Restored, resimulate, restore, resume, rules_for
@@ -18,6 +18,7 @@ from engine.saves.writing import Stamp, save_text, write_save
 __all__ = [
     "Bookmark",
     "Divergence",
+    "InUse",
     "Journal",
     "Note",
     "Remarks",

@@ -22,11 +22,15 @@ else:
     import fcntl
 
 
+class InUse(SaveFault):
+    """Another program has this saved game open."""
+
+
 class SaveLock:
     """Holds a saved game for this program; raises :class:`SaveFault` if another one has it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path.resolve()
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path).resolve()
         self._file = self.path.with_name(f".{self.path.name}.lock")
         self._stream: BinaryIO | None = None
         try:
@@ -47,7 +51,7 @@ class SaveLock:
         if not take(stream):
             stream.close()
             message = f"is in use by another program{self._owner()}"
-            raise SaveFault(str(self.path), message, "close it there or save a copy")
+            raise InUse(str(self.path), message, "close it there or save a copy")
         if self._file.exists() and os.path.samestat(self._file.stat(), os.fstat(stream.fileno())):
             return stream
         stream.close()
@@ -58,6 +62,10 @@ class SaveLock:
             return f" (process {int(self._file.read_bytes())})"
         except (OSError, ValueError):
             return ""
+
+    def is_on(self, path: Path | str) -> bool:
+        """Say whether this lock is on that file."""
+        return self._stream is not None and self.path == Path(path).resolve()
 
     def release(self) -> None:
         """Give the saved game back; doing it twice is no fault."""

@@ -39,9 +39,11 @@ class Stamp(msgspec.Struct, frozen=True):
     module_path: str = ""
 
 
-def write_save(path: Path, game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None) -> None:
+def write_save(
+    path: Path | str, game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None
+) -> None:
     """Save a game; the old file stays if this fails, with :class:`SaveFault`."""
-    write_atomically(path, save_text(game, remarks, stamp))
+    write_atomically(Path(path), save_text(game, remarks, stamp))
 
 
 def save_text(game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None) -> bytes:
