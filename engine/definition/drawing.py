@@ -18,8 +18,8 @@ Point = tuple[float, float]
 class TextOnMapDef(Definition):
     """A name set along a line: a sea, a gulf, a region, a range, a depression, a route.
 
-    The text is centred on the path. With `along`, the line followed is the route of that name (or the hexsides
-    of that kind, or `border`), and the path only says where on it and, by its offset, on which side.
+    The text is centred on the path. With `along`, the line followed is the route of that name (or the
+    hexsides of that kind, or `border`), and the path only says where on it and, by its offset, on which side.
     """
 
     text: str = Field(min_length=1)

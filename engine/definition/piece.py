@@ -42,6 +42,7 @@ class FormationDef(Definition):
 
     id: Id
     title: str
+    short: str = Field(default="", max_length=16, description="As printed on the counters.")
     side: Id
     nation: Id | None = None
     color: Color | None = None

@@ -118,6 +118,9 @@ class ScheduleEntry(WhereDef):
     pieces: tuple[Id, ...] = ()
     count: int = Field(default=0, ge=0)
     from_box: Id | None = None
+    choice: Id | None = Field(
+        default=None, description="A named rule for the place, where no list of hexes can say it."
+    )
     when: tuple[ConditionDef, ...] = ()
     rule: str = ""
     note: str = ""

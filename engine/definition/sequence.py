@@ -1,6 +1,5 @@
 """The sequence of play, the turns, tracks, boxes and options of a game."""
 
-from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -101,6 +100,3 @@ class HelpDef(Definition):
     id: Id
     title: str
     text: str
-
-
-Spaces = Mapping[str, int]

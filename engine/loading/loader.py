@@ -15,6 +15,7 @@ from engine.issues import Issue, LoadError, near_miss
 from engine.loading import layout
 from engine.loading.assets import asset_issues
 from engine.loading.consistency import consistency_issues
+from engine.loading.order import in_order
 from engine.loading.references import reference_issues
 from engine.loading.source import MAX_TEXT_BYTES, Source, SourceError, open_source
 from engine.loading.text import Document, Path, TextError, Value, parse
@@ -60,7 +61,7 @@ def read_module(
         message = f"it cannot be read ({error.strerror})"
         reading.issues.append(Issue(str(path), 0, "FILE", message, "check permissions"))
         return None, reading.sorted_issues()
-    return module, reading.sorted_issues()
+    return in_order(module) if module else None, reading.sorted_issues()
 
 
 @dataclass
