@@ -8,10 +8,13 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from engine.loading.text import Value
 
 WIDTH = 110
+
+Scalar: TypeAlias = bool | int | float | str | None
 
 _PLAIN = re.compile(r"[^\W\d_][\w ./()'+&%;=*-]*")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n", "none", "nan", "inf"))
@@ -89,7 +92,7 @@ def flow(value: Value) -> str:
     return scalar(value)
 
 
-def scalar(value: bool | int | float | str | None) -> str:
+def scalar(value: Scalar) -> str:
     """A single value, in quotes only where it must be."""
     if isinstance(value, str):
         plain = _PLAIN.fullmatch(value) and value == value.strip() and value.lower() not in _WORDS

@@ -199,7 +199,7 @@ def _check_depth(file: str, text: str) -> None:
             if isinstance(event, yaml.CollectionStartEvent):
                 depth += 1
                 if depth > MAX_NESTING + 1:
-                    line = int(event.start_mark.line) + 1
+                    line = int(event.start_mark.line) + 1 if event.start_mark else 0
                     message = f"values nest deeper than {MAX_NESTING} levels"
                     raise TextError(Issue(file, line, "TOO_DEEP", message, "flatten them"))
             elif isinstance(event, yaml.CollectionEndEvent):
