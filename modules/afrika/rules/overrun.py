@@ -1,0 +1,268 @@
+"""Overruns: a stack attacks in the middle of its move (ruling 16; 2.3, 3.1, 6.2c, clar. 14, 28, 30).
+
+It costs 3 MP in all, whatever the hex costs, but only where entering without a road would cost 2 or less:
+never across an escarpment, into mountains, or with armor into salt marsh. Everybody in the overrunning
+stack is exploit-capable and began the phase outside enemy zones of control, or the stack set out with a
+leader. The combat is resolved like any other; if the target is left empty the stack enters it and may go
+on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId, SideId
+from engine.play.action import Action, Shape
+from engine.play.resolution import Resolution
+from engine.state.model import State
+from engine.view.preview import Preview
+from engine.view.reach import Arrival
+from modules.afrika.rules.ground import mover_of
+from modules.afrika.rules.kinds import GameKind
+from modules.afrika.rules.leaders_movement import riders
+from modules.afrika.rules.movement import MovementRules
+from modules.afrika.rules.movement_text import mp_text, pieces_text
+from modules.afrika.rules.overrun_flow import begin_overrun
+from modules.afrika.rules.state import data, other
+
+if TYPE_CHECKING:
+    from engine.kit.movement import JointSpread, Spread
+
+RULE = "series: overrun"
+
+
+class Overrun(Action, frozen=True, tag="overrun"):
+    """Overruns a neighboring hex with a stack; leaders among the attackers ride along."""
+
+    target: PlaceId
+    attackers: tuple[PieceId, ...]
+
+
+def refuse_overrunner(rules: MovementRules, state: State, name: PieceId) -> Refusal | None:
+    """Why a unit may not overrun at all in this phase."""
+    if rules.is_led(state, name):
+        return None
+    unit = rules.game.units[name]
+    if not rules.game.can_exploit(state, name):
+        text = f"{unit.name} is not exploit-capable and did not set out with a leader"
+        return Refusal(text, "6.2c", pieces=(name,))
+    if name in data(state).record.in_zoc:
+        text = f"{unit.name} began the phase in an enemy zone of control"
+        return Refusal(text, "6.2c, clar. 30", pieces=(name,))
+    return None
+
+
+def refuse_ground(rules: MovementRules, units: tuple[PieceId, ...], i: int, j: int) -> Refusal | None:
+    """Why these units cannot overrun from one hex into the next, whoever stands there (clar. 14)."""
+    game = rules.game
+    title, culprits = game.place_name(game.place(j)), (game.place(j),)
+    if not (game.is_hex(i) and game.is_hex(j)) or j not in game.ground.neighbors[i]:
+        return Refusal(f"{title} is not adjacent to the stack", RULE, places=culprits)
+    if "escarpment" in game.board.hexside(i, j):
+        return Refusal("no overrun goes up or down an escarpment", "clar. 14", places=culprits)
+    if game.board.terrain[j] == "mountain":
+        return Refusal("no overrun goes into mountains", "clar. 14", places=culprits)
+    for name in units:
+        cost = game.ground.rough[mover_of(game.units[name])].cost(i, j)
+        if cost is None or cost > game.charts.overrun_limit:
+            much = f"costs {mp_text(cost)} MP" if cost is not None else "is closed"
+            text = f"entering {title} without a road {much} for {game.units[name].name}: 2 MP is the limit"
+            return Refusal(text, "clar. 14", pieces=(name,), places=culprits)
+    return None
+
+
+def overrun_targets(
+    rules: MovementRules,
+    state: State,
+    units: tuple[PieceId, ...],
+    lefts: Mapping[int, tuple[int, int]],
+    found: Spread | JointSpread,
+) -> Mapping[PlaceId, Arrival]:
+    """Enemy hexes a stack could overrun after moving next to them; the path ends with the target."""
+    game, price = rules.game, rules.game.charts.overrun
+    if any(refuse_overrunner(rules, state, name) for name in units):
+        return {}
+    if not any(game.attack(state, name) for name in units):
+        return {}
+    side = game.units[units[0]].side
+    stops = rules.field(state, side).watched.stops
+    targets: dict[PlaceId, Arrival] = {}
+    for number, here in game.situation(state).units[other(side)].items():
+        best: tuple[int, int] | None = None
+        for origin in game.ground.neighbors[number]:
+            cost, left = lefts.get(origin, (0, -1))
+            if left < price or origin in stops or refuse_ground(rules, units, origin, number) is not None:
+                continue
+            if best is None or cost < best[0]:
+                best = (cost, origin)
+        if best is not None:
+            cost, origin = best
+            path = (*found.path(origin), number)
+            targets[game.place(number)] = Arrival(
+                cost=cost + price,
+                left=lefts[origin][1] - price,
+                enemy_zoc=True,
+                path=tuple(game.place(step) for step in path),
+                overrun=pieces_text(game, here),
+                note=f"overrun from {game.place_name(game.place(origin))}: {mp_text(price)} MP",
+            )
+    return targets
+
+
+class OverrunKind(GameKind[Overrun]):
+    """Overruns in the movement and exploitation phases."""
+
+    kind = "overrun"
+    action = Overrun
+    shape = Shape.ATTACK
+    label = "Overrun"
+    rule = RULE
+    help = (
+        "A moving stack attacks a neighboring hex for 3 movement points, if entering it without a road "
+        "costs 2 or less. Every unit must be exploit-capable and have begun the phase outside enemy zones of "
+        "control, or the stack must have set out with a leader. If the hex is left empty the stack enters "
+        "and may go on."
+    )
+
+    def __init__(self, rules: MovementRules) -> None:
+        super().__init__(rules.game)
+        self.rules = rules
+
+    # --- legality -------------------------------------------------------------------------------
+
+    def check(self, state: State, side: SideId, action: Overrun) -> Refusal | None:
+        unknown = [name for name in action.attackers if name not in state.pieces]
+        if unknown:
+            return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=tuple(unknown))
+        units, leaders = self.rules.split(action.attackers)
+        refusal = self.rules.refuse_stack(state, side, units)
+        if refusal is not None:
+            return refusal
+        aboard = riders(self.game, state, units, leaders)
+        if isinstance(aboard, Refusal):
+            return aboard
+        return self._refuse_target(state, side, units, action.target) or self._refuse_units(state, units)
+
+    def _refuse_target(
+        self, state: State, side: SideId, units: tuple[PieceId, ...], target: PlaceId
+    ) -> Refusal | None:
+        game, number = self.game, self.game.number(target)
+        if number < 0:
+            return Refusal(f"there is no hex {target}", code="UNKNOWN_ID", places=(target,))
+        if not game.situation(state).at(other(side), number):
+            text = f"no enemy units stand in {game.place_name(target)}"
+            return Refusal(text, RULE, places=(target,), hint="move there")
+        return refuse_ground(self.rules, units, game.number(state.pieces[units[0]].at), number)
+
+    def _refuse_units(self, state: State, units: tuple[PieceId, ...]) -> Refusal | None:
+        price = self.game.charts.overrun
+        for name in units:
+            refusal = refuse_overrunner(self.rules, state, name)
+            if refusal is not None:
+                return refusal
+            left = self.rules.left(state, name)
+            if left < price:
+                unit = self.game.units[name]
+                text = f"{unit.name} has {mp_text(left)} MP left, an overrun costs {mp_text(price)}"
+                return Refusal(text, RULE, pieces=(name,))
+        if not any(self.game.attack(state, name) for name in units):
+            return Refusal("units without attack strength cannot attack by themselves", "3.1", pieces=units)
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Overrun]:
+        for number, able in self._stacks(state, side):
+            if piece is not None and state.pieces[piece].at != self.game.place(number):
+                continue
+            targets = self._neighbors(state, side, number)
+            for units in self._groups(able, piece) if targets else ():
+                for target in targets:
+                    action = Overrun(target=target, attackers=units)
+                    if self.check(state, side, action) is None:
+                        yield action
+
+    def _groups(self, able: tuple[PieceId, ...], piece: PieceId | None) -> Iterator[tuple[PieceId, ...]]:
+        """All together first, then one by one."""
+        if piece in (None, *able):
+            if len(able) > 1:
+                yield able
+            yield from ((name,) for name in able if piece in (None, name))
+
+    def _stacks(self, state: State, side: SideId) -> Iterator[tuple[int, tuple[PieceId, ...]]]:
+        """Places next to the enemy, with units that may overrun from there."""
+        near = self.game.ground.neighbors
+        enemies = self.game.situation(state).units[other(side)]
+        for number, here in self.game.situation(state).units[side].items():
+            if not any(j in enemies for j in near[number]):
+                continue
+            able = tuple(name for name in here if self._is_able(state, side, name))
+            if able:
+                yield number, able
+
+    def _is_able(self, state: State, side: SideId, name: PieceId) -> bool:
+        return (
+            self.rules.refuse_unit(state, side, name) is None
+            and self.rules.left(state, name) >= self.game.charts.overrun
+            and refuse_overrunner(self.rules, state, name) is None
+        )
+
+    def _neighbors(self, state: State, side: SideId, number: int) -> tuple[PlaceId, ...]:
+        enemies = self.game.situation(state).units[other(side)]
+        return tuple(self.game.place(j) for j in self.game.ground.neighbors[number] if j in enemies)
+
+    def sample(self, state: State, side: SideId, random: Random) -> Overrun | None:
+        stacks = list(self._stacks(state, side))
+        random.shuffle(stacks)
+        for number, able in stacks:
+            targets = self._neighbors(state, side, number)
+            units = able if random.random() < 0.7 else (random.choice(able),)
+            for attackers in (units, *((name,) for name in able)):
+                action = Overrun(target=random.choice(targets), attackers=attackers)
+                if self.check(state, side, action) is None:
+                    return action
+        return None
+
+    # --- carrying out ---------------------------------------------------------------------------
+
+    def apply(self, r: Resolution, side: SideId, action: Overrun) -> None:
+        begin_overrun(self.rules, r, action.target, action.attackers)
+
+    def describe(self, state: State, action: Overrun) -> str:
+        return (
+            f"Overrun {self.game.place_name(action.target)} with {pieces_text(self.game, action.attackers)}"
+        )
+
+    # --- for the window -------------------------------------------------------------------------
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return tuple(dict.fromkeys(choice.target for choice in self.choices(state, side)))
+
+    def why_not(self, state: State, side: SideId, subject: PieceId | PlaceId) -> Refusal | None:
+        number = self.game.number(subject)
+        if number < 0 or not self.game.situation(state).at(other(side), number):
+            return None
+        for origin in self.game.ground.neighbors[number]:
+            here = self.game.situation(state).at(side, origin)
+            if here:
+                return self.check(state, side, Overrun(target=subject, attackers=here))
+        text = f"no own stack stands next to {self.game.place_name(subject)}"
+        return Refusal(text, RULE, places=(subject,))
+
+    def targets(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> tuple[PlaceId, ...]:
+        units, _ = self.rules.split(pieces)
+        if not units or any(name not in self.game.units for name in units):
+            return ()
+        number = self.game.number(state.pieces[units[0]].at)
+        return tuple(
+            target
+            for target in (self._neighbors(state, side, number) if number >= 0 else ())
+            if self.check(state, side, Overrun(target=target, attackers=pieces)) is None
+        )
+
+    def preview(self, state: State, side: SideId, action: Overrun) -> Preview | None:
+        from modules.afrika.rules.preview import preview_battle
+
+        units, _ = self.rules.split(action.attackers)
+        return preview_battle(self.game, state, self.game.number(action.target), units)
