@@ -91,7 +91,7 @@ class MapPalette:
     port_disc: str = "#eaf2ee"
     palm: str = "#3f6a35"
     palm_trunk: str = "#6a4a2c"
-    name: str = "#2a2118"
+    place_name: str = "#2a2118"
     well_name: str = "#2b4a55"
     halo: Ink = Ink("#f3e7cb", 0.88)
     water_name: Ink = Ink("#2f6075", 0.84)
@@ -121,7 +121,7 @@ CONTRAST: Final = replace(
     track=Ink("#38240e"),
     road="#a31f12",
     border=Ink("#5a0f1e"),
-    name="#000000",
+    place_name="#000000",
     well_name="#0d2f3c",
     halo=Ink("#ffffff", 0.95),
     water_name=Ink("#123f52"),

@@ -1,0 +1,78 @@
+"""The painter of maps: one for the screen, for thumbnails, for the minimap and for print.
+
+It paints any rectangle of a board at any scale onto any painter, in a theme, with the detail that fits the scale.
+The work comes in steps, so that a tile can be painted between frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_barriers import EscarpmentLayer, WaterwayLayer
+from app.graphics.painters.board_grid import GridLayer, NumberLayer
+from app.graphics.painters.board_ground import GroundLayer, VeilLayer
+from app.graphics.painters.board_layer import Layer, Steps
+from app.graphics.painters.board_names import NameLayer, TextLayer
+from app.graphics.painters.board_palette import LIGHT, MapPalette
+from app.graphics.painters.board_routes import BorderLayer, RouteLayer, RouteNet
+from app.graphics.painters.board_shore import CoastLayer, VignetteLayer
+from app.graphics.painters.board_symbols import FortLayer, SymbolLayer
+from app.graphics.painters.board_textures import TextureLayer
+from app.graphics.painters.board_view_box import ViewBox
+
+
+class BoardPainter:
+    """Paints one map."""
+
+    def __init__(self, art: BoardArt) -> None:
+        self.art = art
+        self.net = RouteNet(art)
+        self.escarpments = EscarpmentLayer(art)
+        borders = BorderLayer(art)
+        self._names = NameLayer(art, self.net, self.escarpments)
+        self._texts = TextLayer(art, self.net, borders, under=False)
+        self._layers: tuple[Layer, ...] = (
+            GroundLayer(art),
+            VignetteLayer(art),
+            TextureLayer(art),
+            VeilLayer(art, is_shade=False),
+            CoastLayer(art),
+            TextLayer(art, self.net, borders, under=True),
+            WaterwayLayer(art),
+            GridLayer(art),
+            self.escarpments,
+            borders,
+            RouteLayer(art, self.net),
+            FortLayer(art),
+            SymbolLayer(art),
+            NumberLayer(art),
+            self._texts,
+            self._names,
+            VeilLayer(art, is_shade=True),
+        )
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        """Paints the map in small steps."""
+        yield from _run(self._layers, painter, box)
+
+    def paint(self, painter: QPainter, rect: QRectF, scale: float, palette: MapPalette = LIGHT) -> None:
+        """Paints a rectangle of the board, its corner at the painter's origin, at so many pixels to a hex."""
+        for _ in self.steps(painter, ViewBox(rect, scale, palette)):
+            pass
+
+    def paint_names(self, painter: QPainter, box: ViewBox) -> None:
+        """Paints only the names, to lie above overlays."""
+        for _ in _run((self._texts, self._names), painter, box):
+            pass
+
+
+def _run(layers: Sequence[Layer], painter: QPainter, box: ViewBox) -> Steps:
+    painter.save()
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    for layer in layers:
+        yield from layer.steps(painter, box)
+    painter.restore()

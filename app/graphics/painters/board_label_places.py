@@ -1,0 +1,234 @@
+"""Finding room for the names of places.
+
+Every name has a dozen possible positions around its symbol. They are tried for all names, the important first, and
+each takes the one that covers least: other names, symbols, roads, hachures, hex numbers, and the middle of hexes
+where counters will stand. Positions fixed in the drawing data come before all this. The result depends on nothing
+but the board, so a name never wanders.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from app.fonts import SceneRole
+from app.graphics.curves import MeasuredLine, Point, Polyline
+from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_symbols import PORT_RADIUS, RADII, port_point, symbol_point
+from app.graphics.painters.lettering import Script
+from engine.definition.board import LabelDef, PlaceDef
+
+SIZES: Final = {"city": 0.215, "town": 0.185, "village": 0.148, "fort": 0.140, "bir": 0.130}
+_OTHER_SIZE: Final = 0.140
+_ROLES: Final = {"city": SceneRole.CITY, "town": SceneRole.TOWN, "bir": SceneRole.WELL}
+_ORDER: Final = ("city", "town", "village", "fort", "oasis", "port", "airfield", "site", "bir")
+CITY_SPACING: Final = 0.02
+CLOSE_LETTERING: Final = 1.3
+HIDE_COST: Final = 90.0
+SAMPLE: Final = 0.1
+COUNTER: Final = 0.315
+BOTTOM_BASE: Final = 0.455
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """A name, how it is set, and where it begins."""
+
+    text: str
+    kind: str
+    script: Script
+    left: float
+    baseline: float
+
+    @property
+    def box(self) -> QRectF:
+        return self.script.box(self.text, self.left, self.baseline)
+
+
+def script_for(kind: str, lettering: float) -> Script:
+    """How the names of a kind of place are set."""
+    size = SIZES.get(kind, _OTHER_SIZE) * lettering
+    return Script(_ROLES.get(kind, SceneRole.PLACE), size, CITY_SPACING * lettering if kind == "city" else 0.0)
+
+
+@dataclass
+class Obstacles:
+    """What names should keep off, sorted by half hexes."""
+
+    points: dict[tuple[int, int], list[tuple[float, float, float]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    boxes: list[tuple[QRectF, float]] = field(default_factory=list)
+
+    def add_line(self, line: Sequence[Point], cost: float) -> None:
+        measured = MeasuredLine(line)
+        for k in range(int(measured.length / SAMPLE) + 1):
+            station = measured.at(k * SAMPLE)
+            self.points[int(station.x * 2), int(station.y * 2)].append((station.x, station.y, cost))
+
+    def cost(self, box: QRectF) -> float:
+        """What covering a box costs."""
+        total = 0.0
+        for column in range(int(box.left() * 2), int(box.right() * 2) + 1):
+            for row in range(int(box.top() * 2), int(box.bottom() * 2) + 1):
+                total += sum(cost for x, y, cost in self.points.get((column, row), ()) if box.contains(x, y))
+        return total + sum(cost for other, cost in self.boxes if other.intersects(box))
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a map that names keep off."""
+
+    roads: Sequence[Polyline]
+    tracks: Sequence[Polyline]
+    barriers: Sequence[Polyline]
+
+
+class NamePlacer:
+    """Places all names of a map at one size of lettering."""
+
+    def __init__(self, art: BoardArt, lines: Lines, lettering: float) -> None:
+        self._art = art
+        self._lettering = lettering
+        self._is_close = lettering <= CLOSE_LETTERING
+        self._obstacles = Obstacles()
+        for group, cost in ((lines.roads, 2.2), (lines.tracks, 0.7), (lines.barriers, 1.6)):
+            for line in group:
+                self._obstacles.add_line(line, cost)
+        for box, cost in self._symbol_boxes():
+            self._obstacles.boxes.append((box, cost))
+
+    def _symbol_boxes(self) -> Iterator[tuple[QRectF, float]]:
+        board = self._art.board
+        grown = self._lettering**0.7
+        for i, place in self._places():
+            radius = RADII.get(place.kind, RADII["site"])[0] * grown
+            yield _square(symbol_point(self._art, i), radius), 14.0 if place.kind != "bir" else 8.0
+            if "port" in board.tags(i) or "port" in place.tags:
+                yield _square(port_point(self._art, i), PORT_RADIUS[0] * grown), 30.0
+
+    def _places(self) -> list[tuple[int, PlaceDef]]:
+        board = self._art.board
+        places = [(i, place) for i, place in board.places.items() if board.board[i] == self._art.sheet]
+        return sorted(places, key=lambda item: (_rank(item[1].kind), item[0]))
+
+    def place(self, kinds: Iterable[str]) -> list[PlacedName]:
+        """All names of these kinds; far views leave out what finds no room."""
+        wanted = frozenset(kinds)
+        placed: list[PlacedName] = []
+        for i, place in self._places():
+            if place.kind not in wanted:
+                continue
+            name, cost = self._best(i, place, placed)
+            if self._is_close or cost < HIDE_COST or place.kind == "city":
+                placed.append(name)
+        return placed
+
+    def _best(self, i: int, place: PlaceDef, placed: Sequence[PlacedName]) -> tuple[PlacedName, float]:
+        script = script_for(place.kind, self._lettering)
+        text = place.name.upper() if place.kind == "city" else place.name
+        fixed = self._fixed(i, place)
+        if fixed is not None:
+            x, y = self._art.board.center(i)
+            left = _left(x + fixed.dx, script.width(text), fixed.align)
+            return PlacedName(text, place.kind, script, left, y + fixed.dy), 0.0
+        taken = [other.box for other in placed]
+        options = [
+            (PlacedName(text, place.kind, script, left, baseline), base)
+            for left, baseline, base in self._candidates(i, place, script, script.width(text))
+        ]
+        costs = [(base + self._cost(i, name.box, taken), n) for n, (name, base) in enumerate(options)]
+        cost, best = min(costs)
+        return options[best][0], cost
+
+    def _fixed(self, i: int, place: PlaceDef) -> LabelDef | None:
+        if not self._is_close:
+            return None
+        return self._art.drawing.labels.get(self._art.board.ids[i]) or place.label
+
+    def _candidates(
+        self, i: int, place: PlaceDef, script: Script, width: float
+    ) -> Iterator[tuple[float, float, float]]:
+        """Left end, baseline and first cost of each position."""
+        cx, cy = self._art.board.center(i)
+        sx, sy = symbol_point(self._art, i)
+        radius = RADII.get(place.kind, RADII["site"])[0] * self._lettering**0.7
+        size, gap = script.size, 0.05 * self._lettering
+        middle = 0.36 * size
+        if self._is_close:
+            yield cx - width / 2, cy + BOTTOM_BASE, 0.0
+            yield cx - width / 2 - 0.14, cy + BOTTOM_BASE, 0.8
+            yield cx - width / 2 + 0.14, cy + BOTTOM_BASE, 0.8
+        right, left = sx + radius + gap, sx - radius - gap - width
+        above, below = sy - radius - gap, sy + radius + gap + 0.72 * size
+        yield right, sy + middle, 1.0
+        yield left, sy + middle, 1.6
+        yield sx - width / 2, above, 1.4
+        yield sx - width / 2, below, 1.2
+        for share, cost in ((0.55, 2.0), (1.0, 2.4)):
+            yield right - gap, sy - size * share, cost
+            yield right - gap, sy + middle + size * share, cost
+            yield left + gap, sy - size * share, cost + 0.4
+            yield left + gap, sy + middle + size * share, cost + 0.4
+        for lift in (0.18, 0.36):
+            yield sx - width / 2, above - lift, 2.2 + lift * 6
+            yield sx, above - lift, 2.4 + lift * 6
+            yield sx - width, above - lift, 2.4 + lift * 6
+            yield right + lift, sy + middle, 2.0 + lift * 6
+        yield sx - width / 2, below + 0.16, 2.8
+
+    def _cost(self, i: int, box: QRectF, taken: Sequence[QRectF]) -> float:
+        width, height = self._art.size
+        roomy = box.adjusted(-0.02, -0.02, 0.02, 0.02)
+        if not QRectF(0.03, 0.03, width - 0.06, height - 0.06).contains(roomy):
+            return 1000.0
+        total = self._obstacles.cost(box)
+        total += sum(120.0 for other in taken if other.intersects(roomy))
+        total += self._water_cost(i, box)
+        return total + (self._hex_cost(box) if self._is_close else 0.0)
+
+    def _water_cost(self, i: int, box: QRectF) -> float:
+        """A name lies on the water or on the land, not half and half; the water is best."""
+        steps = [box.left() + box.width() * k / 6 for k in range(7)]
+        wet = sum(self._art.is_water(x, box.center().y()) for x in steps)
+        if wet == 7:
+            return -2.5
+        return 5.0 * min(wet, 7 - wet) / 3
+
+    def _hex_cost(self, box: QRectF) -> float:
+        """Covering the middle of a hex that counters can enter, or its number."""
+        board, total = self._art.board, 0.0
+        seen: set[int] = set()
+        for share_x in (0.0, 0.25, 0.5, 0.75, 1.0):
+            for y in (box.top(), box.bottom()):
+                i = board.hex_at(box.left() + box.width() * share_x, y, self._art.sheet)
+                if i is None or i in seen:
+                    continue
+                seen.add(i)
+                x, middle = board.center(i)
+                if self._art.look(i) != SEA:
+                    total += 40.0 * _overlap(box, _square((x, middle), COUNTER))
+                number = QRectF(x - 0.15, middle - 0.45, 0.30, 0.11)
+                total += 3.0 if number.intersects(box) else 0.0
+        return total
+
+
+def _rank(kind: str) -> int:
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def _square(at: Point, radius: float) -> QRectF:
+    return QRectF(at[0] - radius, at[1] - radius, 2 * radius, 2 * radius)
+
+
+def _overlap(a: QRectF, b: QRectF) -> float:
+    both = a.intersected(b)
+    return both.width() * both.height() if both.isValid() else 0.0
+
+
+def _left(x: float, width: float, align: str) -> float:
+    return x - width / 2 if align == "center" else x - width if align == "right" else x

@@ -1,0 +1,175 @@
+"""The lettering of the map: waters, regions, relief, routes and borders, and the names of places."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from PySide6.QtGui import QColor, QPainter
+
+from app.fonts import SceneRole
+from app.graphics.colors import color
+from app.graphics.curves import MeasuredLine, Point, Polyline
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_barriers import EscarpmentLayer
+from app.graphics.painters.board_label_places import Lines, NamePlacer, PlacedName
+from app.graphics.painters.board_layer import Steps
+from app.graphics.painters.board_palette import MapPalette
+from app.graphics.painters.board_routes import BorderLayer, RouteNet
+from app.graphics.painters.board_view_box import LETTERING_STEPS, ViewBox
+from app.graphics.painters.lettering import Lettering, OnCurve, Script, on_curve, reading_line, straight
+from engine.definition.drawing import TextOnMapDef
+
+#: Role, size and spacing of each kind of text, in hex widths.
+_STYLES: Final = {
+    "sea": (SceneRole.WATER, 0.46, 0.10),
+    "gulf": (SceneRole.WATER, 0.26, 0.05),
+    "region": (SceneRole.REGION, 0.30, 0.28),
+    "relief": (SceneRole.WATER, 0.20, 0.05),
+    "route": (SceneRole.WATER, 0.17, 0.02),
+    "border": (SceneRole.WATER, 0.17, 0.02),
+    "note": (SceneRole.WATER, 0.18, 0.03),
+}
+_INKS: Final = {"water": "#2f6075", "sand": "#6b4a14", "green": "#4c5d2a", "stone": "#5f4a33", "border": "#6a2430"}
+LINE_KINDS: Final = frozenset({"route", "border"})
+CURVE_LIFT: Final = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class SetText:
+    """A text with its outlines and what decides when it shows."""
+
+    source: TextOnMapDef
+    lettering: Lettering
+
+
+class TextLayer:
+    """Texts that are not names of places; `under` selects those that lie below roads and symbols."""
+
+    def __init__(self, art: BoardArt, net: RouteNet, borders: BorderLayer, *, under: bool) -> None:
+        self._art = art
+        self._net = net
+        self._borders = borders
+        self._under = under
+
+    @cached_property
+    def _texts(self) -> list[SetText]:
+        kinds = {"sea", "gulf", "region"}
+        wanted = [text for text in self._art.drawing.texts if (text.kind in kinds) == self._under]
+        return [SetText(text, lettering) for text in wanted if (lettering := self._set(text)) is not None]
+
+    def _set(self, text: TextOnMapDef) -> Lettering | None:
+        role, size, spacing = _STYLES[text.kind]
+        if text.size is not None:
+            spacing *= text.size / size
+            size = text.size
+        script = Script(role, size, text.spacing if text.spacing is not None else spacing)
+        if text.along:
+            return self._set_along(text, script)
+        if len(text.path) == 1:
+            x, y = text.path[0]
+            return straight(text.text, script, x - script.width(text.text) / 2, y)
+        line = MeasuredLine(text.path)
+        return on_curve(text.text, script, line.points, OnCurve(line.length / 2))
+
+    def _set_along(self, text: TextOnMapDef, script: Script) -> Lettering | None:
+        candidates = self._lines_named(text.along)
+        near = text.path[0]
+        if not candidates:
+            return None
+        points = min(candidates, key=lambda line: _distance(line, near))
+        line, middle = reading_line(points, near, script.width(text.text), script.size)
+        measured = MeasuredLine(line)
+        half = script.width(text.text) / 2
+        middle = min(max(middle, half + 0.05), max(half + 0.05, measured.length - half - 0.05))
+        station = measured.at(middle)
+        left_x, left_y = station.left
+        side = (near[0] - station.x) * left_x + (near[1] - station.y) * left_y
+        lift = CURVE_LIFT + max(0.0, abs(side) - CURVE_LIFT)
+        offset = lift if side >= 0 else -lift - 0.62 * script.size
+        return on_curve(text.text, script, line, OnCurve(middle, offset))
+
+    def _lines_named(self, name: str) -> list[Polyline]:
+        if name == "border":
+            return self._borders.borders
+        curve = self._net.curve_of(name)
+        if curve is not None:
+            return [curve]
+        looks = EscarpmentLayer(self._art).lines()
+        return [line for look, line in looks if look == name]
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        zoom = "close" if box.detail.is_close else "far"
+        around = box.around(0.1)
+        with box.board_units(painter):
+            for text in self._texts:
+                if text.source.zoom not in ("all", zoom) or not text.lettering.bounds.intersects(around):
+                    continue
+                if text.source.kind in LINE_KINDS and not box.detail.line_names:
+                    continue
+                ink, halo = _inks(text.source, box.palette)
+                text.lettering.paint(painter, ink, halo, box.width(0.045, 2.4))
+                yield
+
+
+def _inks(text: TextOnMapDef, palette: MapPalette) -> tuple[QColor, QColor | None]:
+    own = color(_INKS[text.ink]) if text.ink else None
+    halo = palette.halo.color()
+    if text.kind in ("sea", "gulf"):
+        return own or palette.water_name.color(), None
+    if text.kind == "region":
+        tint = own or palette.region_name.color()
+        tint.setAlphaF(palette.region_name.alpha)
+        return tint, None
+    if text.kind == "route":
+        return own or color(palette.route_name), halo
+    if text.kind == "border":
+        return own or color(palette.border.code), halo
+    halo.setAlphaF(halo.alphaF() * 0.8)
+    return own or palette.relief_name.color(), halo
+
+
+def _distance(points: Polyline, near: Point) -> float:
+    return min(math.dist(point, near) for point in points)
+
+
+class NameLayer:
+    """The names of places, with halo, placed anew for each step of the lettering."""
+
+    def __init__(self, art: BoardArt, net: RouteNet, escarpments: EscarpmentLayer) -> None:
+        self._art = art
+        self._net = net
+        self._escarpments = escarpments
+        self._sets: dict[tuple[float, frozenset[str]], list[tuple[PlacedName, Lettering]]] = {}
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return Lines(
+            self._net.lines["road"], self._net.lines["track"], [line for _, line in self._escarpments.lines()]
+        )
+
+    def names(self, lettering: float, kinds: frozenset[str]) -> list[tuple[PlacedName, Lettering]]:
+        """All names at a size of lettering, with their outlines."""
+        key = lettering, kinds
+        if key not in self._sets:
+            placed = NamePlacer(self._art, self._lines, lettering).place(kinds)
+            self._sets[key] = [(n, straight(n.text, n.script, n.left, n.baseline)) for n in placed]
+        return self._sets[key]
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        palette = box.palette
+        halo, width = palette.halo.color(), box.width(0.05 * box.detail.lettering, 2.2)
+        around = box.around(width)
+        with box.board_units(painter):
+            for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds):
+                if lettering.bounds.intersects(around):
+                    ink = color(palette.well_name if name.kind == "bir" else palette.place_name)
+                    lettering.paint(painter, ink, halo, width)
+                    yield
+
+
+def lettering_steps() -> tuple[float, ...]:
+    """All sizes of lettering that a view can ask for."""
+    return tuple(max(1.0, LETTERING_STEPS[0] / step) for step in LETTERING_STEPS)

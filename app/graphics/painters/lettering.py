@@ -1,0 +1,135 @@
+"""Lettering of maps: outlines of words with a halo, straight or along a curve.
+
+Words become outlines once, at a fixed size, and are scaled when painted, so that letters sit to the fraction of a
+pixel at every zoom and in print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+
+from app.fonts import SceneRole, scene_font
+from app.graphics.curves import MeasuredLine, Point, Polyline, smoothed
+
+OUTLINE_PIXELS: Final = 100.0
+_CURVE_SMOOTHING: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How words are set: the role of the font, the height in hex widths, and extra room between letters."""
+
+    role: SceneRole
+    size: float
+    spacing: float = 0.0
+
+    @property
+    def _spacing_share(self) -> float:
+        return self.spacing / self.size if self.size else 0.0
+
+    def outline(self, text: str) -> QPainterPath:
+        """The outline at the fixed size, beginning at the origin of the baseline."""
+        return _outline(self.role, text, round(self._spacing_share, 4))
+
+    def width(self, text: str) -> float:
+        """Width of the set words in hex widths."""
+        return _width(self.role, text, round(self._spacing_share, 4)) * self.size
+
+    def box(self, text: str, left: float, baseline: float) -> QRectF:
+        """The room the words take, tight to capitals and descenders."""
+        below = 0.22 if any(c in "gjpqy,Q" for c in text) else 0.04
+        return QRectF(left, baseline - 0.72 * self.size, self.width(text), (0.72 + below) * self.size)
+
+
+@lru_cache(maxsize=2048)
+def _outline(role: SceneRole, text: str, spacing: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), scene_font(role, OUTLINE_PIXELS, spacing * OUTLINE_PIXELS), text)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+@lru_cache(maxsize=4096)
+def _width(role: SceneRole, text: str, spacing: float) -> float:
+    metrics = QFontMetricsF(scene_font(role, OUTLINE_PIXELS))
+    return metrics.horizontalAdvance(text) / OUTLINE_PIXELS + spacing * max(0, len(text) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """An outline placed on the board, in hex widths."""
+
+    path: QPainterPath
+    bounds: QRectF
+
+    def paint(self, painter: QPainter, ink: QColor, halo: QColor | None = None, halo_width: float = 0.05) -> None:
+        """Paints the halo and then the letters, on a painter in hex widths."""
+        if halo is not None:
+            pen = QPen(halo, halo_width)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(self.path)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawPath(self.path)
+
+
+def straight(text: str, script: Script, left: float, baseline: float) -> Lettering:
+    """Words on a level baseline."""
+    transform = QTransform.fromTranslate(left, baseline)
+    transform.scale(script.size / OUTLINE_PIXELS, script.size / OUTLINE_PIXELS)
+    path = transform.map(script.outline(text))
+    return Lettering(path, path.controlPointRect())
+
+
+def centered(text: str, script: Script, x: float, baseline: float) -> Lettering:
+    """Words on a level baseline, centred on `x`."""
+    return straight(text, script, x - script.width(text) / 2, baseline)
+
+
+@dataclass(frozen=True, slots=True)
+class OnCurve:
+    """Where words stand on a line: the distance of their middle from its start, and how far to the left of it."""
+
+    middle: float
+    offset: float = 0.0
+
+
+def reading_line(points: Sequence[Point], near: Point, width: float, size: float) -> tuple[Polyline, float]:
+    """The line smoothed for letters and turned so that words near a point read left to right; the point's distance."""
+    line = smoothed(points, size * _CURVE_SMOOTHING)
+    measured = MeasuredLine(line)
+    middle = measured.nearest(near)
+    start = measured.at(max(0.0, middle - width / 2))
+    end = measured.at(min(measured.length, middle + width / 2))
+    if end.x < start.x:
+        return line[::-1], measured.length - middle
+    return line, middle
+
+
+def on_curve(text: str, script: Script, points: Sequence[Point], place: OnCurve) -> Lettering:
+    """Words along a line, letter by letter, each turned to the direction of the line."""
+    line = MeasuredLine(points)
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    at = place.middle - script.width(text) / 2
+    scale = script.size / OUTLINE_PIXELS
+    bare = Script(script.role, script.size)
+    for letter in text:
+        advance = bare.width(letter)
+        station = line.smooth_at(at + advance / 2, script.size * 0.6)
+        x, y = station.shifted(0.0, place.offset)
+        transform = QTransform.fromTranslate(x, y)
+        transform.rotateRadians(station.angle)
+        transform.translate(-advance / 2, 0.0)
+        transform.scale(scale, scale)
+        path.addPath(transform.map(bare.outline(letter)))
+        at += advance + script.spacing
+    return Lettering(path, path.controlPointRect())
