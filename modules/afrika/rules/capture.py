@@ -7,6 +7,7 @@ extra; enemy supply points are rolled for at once (5.3), a captured port takes n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.resolution import Resolution
@@ -15,8 +16,8 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import occupier
 from modules.afrika.rules.state import ALLIED, Port, data, other, set_dump, set_port
 
-CAPTURED_FROM = 4
-"""Lowest face of the die with which half of the supply points are captured (5.3)."""
+CHART = "capture"
+"""The chart that says which share of supply points is captured by each face of the die (5.3)."""
 
 
 def enter(game: AfrikaGame, r: Resolution, units: tuple[PieceId, ...], number: int) -> None:
@@ -58,7 +59,7 @@ def capture_supply(game: AfrikaGame, r: Resolution, side: SideId, place: PlaceId
         return
     title = game.place_name(place)
     (face,) = r.roll(f"supply points captured at {title}")
-    taken = (dump.count + 1) // 2 if face >= CAPTURED_FROM else 0
+    taken = share(game, face, dump.count)
     set_dump(r, place, side, taken)
     if taken:
         who = game.side_title(side)
@@ -74,3 +75,9 @@ def capture_supply(game: AfrikaGame, r: Resolution, side: SideId, place: PlaceId
         dice=(face,),
         data={"captured": taken, "destroyed": dump.count - taken},
     )
+
+
+def share(game: AfrikaGame, face: int, count: int) -> int:
+    """How many supply points are captured with a face of the die: half of them, halves up, on 4-6."""
+    part = Fraction(str(game.module.chart(CHART).cells[0][face - 1]))
+    return int(part * count + Fraction(1, 2))

@@ -19,7 +19,7 @@ from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.march import finish
 from modules.afrika.rules.state import ALLIED, data, turn_box
 
-INJURED, CAPTURED, WEEKS = 5, 6, 3
+CHART, RETURN = "raid", "raid-return"
 
 
 class Raid(Action, frozen=True, tag="raid"):
@@ -42,6 +42,7 @@ class RaidKind(GameKind[Raid]):
     def __init__(self, game: AfrikaGame) -> None:
         super().__init__(game)
         self._raider: PieceId = next((name for name, unit in game.units.items() if unit.lrdg), "")
+        self._absence = int(str(game.module.constant(RETURN).value))
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         if side != ALLIED:
@@ -71,12 +72,13 @@ class RaidKind(GameKind[Raid]):
         r.set_data(replace(data(r.state), raid_used=True))
         eliminate(self.game, r, self._raider, "it raids Rommel's headquarters", self.rule)
         (face,) = r.roll("raid on Rommel")
-        if face >= CAPTURED:
+        result, turn = self.game.module.chart(CHART).cells[0][face - 1], r.state.turn + self._absence
+        if result == "captured":
             r.move(ROMMEL, None)
             text = "The raid succeeds: Rommel is captured and leaves the game."
-        elif face >= INJURED:
-            r.move(ROMMEL, turn_box(r.state.turn + WEEKS))
-            text = f"Rommel is injured in the raid and returns on turn {r.state.turn + WEEKS}."
+        elif result == "injured":
+            r.move(ROMMEL, turn_box(turn))
+            text = f"Rommel is injured in the raid and returns on turn {turn}."
         else:
             text = "The raid on Rommel fails."
         r.emit("raid", f"{text} (die {face})", rule=self.rule, side=side, pieces=(ROMMEL,), dice=(face,))
