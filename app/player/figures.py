@@ -1,0 +1,52 @@
+"""Figures as people write them at the table: movement points in fractions, per cents, counted words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+_SIGNS = {
+    Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙", Fraction(5, 6): "⅚", Fraction(1, 5): "⅕", Fraction(1, 8): "⅛", Fraction(3, 8): "⅜",
+    Fraction(5, 8): "⅝", Fraction(7, 8): "⅞",
+}  # fmt: skip
+
+
+def points(amount: int, scale: int) -> str:
+    """An amount counted in units of 1/scale: `1½`, `⅓`, `4`, or a decimal where no sign exists."""
+    whole, rest = divmod(abs(amount), scale)
+    sign = "−" if amount < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    part = _SIGNS.get(Fraction(rest, scale))
+    if part is None:
+        return f"{sign}{abs(amount) / scale:.2f}"
+    return f"{sign}{whole or ''}{part}"
+
+
+def strength(value: float) -> str:
+    """A strength: whole, or with two decimals at most, halves and quarters as signs."""
+    whole = int(value)
+    rest = round(value - whole, 4)
+    if not rest:
+        return str(whole)
+    if rest in (0.25, 0.5, 0.75):
+        return f"{whole or ''}{_SIGNS[Fraction(rest)]}"
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def signed(value: int) -> str:
+    """A shift or modifier with its sign; zero is bare."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+def percent(chances: int, out_of: int) -> str:
+    """A share in per cent; below one but not nothing is `< 1 %`."""
+    if not chances or not out_of:
+        return "0 %"
+    share = 100 * chances / out_of
+    return "< 1 %" if share < 0.5 else f"{round(share)} %"
+
+
+def counted(number: int, word: str, words: str = "") -> str:
+    """A number with its noun: `1 unit`, `4 units`."""
+    return f"{number} {word if number == 1 else words or word + 's'}"

@@ -1,0 +1,169 @@
+"""Attacking: a target and who attacks it, with the battle seen before it is declared."""
+
+from __future__ import annotations
+
+from app.player.offers import Offers, assemble
+from app.player.selection import Selection
+from app.player.session import Session
+from app.player.tools.base import Tool
+from app.player.tools.outcome import Card, CardLine, Choice, Do, Leave, Outcome, Picture, Plan, Refuse, Stay
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId
+from engine.play.action import Action, AnyKind
+
+
+class AttackTool(Tool):
+    """Builds one attack; begins with a target, with pieces that look for one, or with a suggestion."""
+
+    def __init__(self, session: Session, offers: Offers, selection: Selection, kind: AnyKind) -> None:
+        super().__init__(session, offers, selection, kind)
+        self.target: PlaceId | None = None
+        self.chosen: tuple[PieceId, ...] = ()
+        self._candidates: dict[PlaceId, tuple[PieceId, ...]] = {}
+        self._hovered: PlaceId | None = None
+
+    # --- building -------------------------------------------------------------------------------
+
+    def aim(self, target: PlaceId, attackers: tuple[PieceId, ...] = ()) -> None:
+        """Takes a target, with the attackers named, or the selected ones, or the best known group."""
+        self.target = target
+        able = self.candidates
+        wanted = attackers or tuple(piece for piece in self.selection.pieces if piece in able)
+        self.chosen = tuple(piece for piece in able if piece in wanted) or self._best()
+
+    @property
+    def candidates(self) -> tuple[PieceId, ...]:
+        """Pieces that could join the attack on the target."""
+        if self.target is None:
+            return ()
+        if self.target not in self._candidates:
+            found: dict[PieceId, None] = {}
+            for action in self._against(self.target):
+                found.update(dict.fromkeys(getattr(action, "attackers", ())))
+            self._candidates[self.target] = tuple(found)
+        return self._candidates[self.target]
+
+    def _against(self, target: PlaceId) -> tuple[Action, ...]:
+        actions, _ = self.offers.listed(self.kind)
+        return tuple(action for action in actions if getattr(action, "target", None) == target)
+
+    def _best(self) -> tuple[PieceId, ...]:
+        """The attackers of the best suggestion against the target, else the largest listed group."""
+        rules, state, side = self.session.rules, self.offers.state, self.offers.side
+        for suggestion in rules.suggestions(state, side):
+            for action in suggestion.actions:
+                if isinstance(action, self.kind.action) and getattr(action, "target", None) == self.target:
+                    return tuple(getattr(action, "attackers", ()))
+        groups = [tuple(getattr(action, "attackers", ())) for action in self._against(self.target or "")]
+        return max(groups, key=len, default=())
+
+    def toggle(self, piece: PieceId) -> None:
+        """Takes a piece into the attack or out of it."""
+        if piece in self.chosen:
+            self.chosen = tuple(other for other in self.chosen if other != piece)
+        elif piece in self.candidates:
+            self.chosen = tuple(p for p in self.candidates if p in (*self.chosen, piece))
+
+    @property
+    def action(self) -> Action | None:
+        """The attack as it stands."""
+        if self.target is None:
+            return None
+        return assemble(self.kind, target=self.target, attackers=self.chosen)
+
+    # --- what to show -----------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        if self.target is None:
+            return "Pick what to attack."
+        return f"Attack on {self.session.place_title(self.target)}: who takes part?"
+
+    @property
+    def keys(self) -> str:
+        return "Click units to take them in or out · Enter declares · Esc lets go"
+
+    @property
+    def picture(self) -> Picture:
+        if self.target is None:
+            places = {p for p in self.offers.subjects(self.kind) if p not in self.offers.state.pieces}
+            aims = self.kind.targets(self.offers.state, self.offers.side, self.selection.pieces)
+            return Picture(selected=self.selection.place, targets=frozenset(aims) or frozenset(places))
+        pieces = self.offers.state.pieces
+        members = frozenset(at for p in self.chosen if (at := pieces[p].at) is not None)
+        able = frozenset(at for p in self.candidates if (at := pieces[p].at) is not None)
+        return Picture(selected=self.target, aimed=self.target, members=members, places=able)
+
+    @property
+    def plan(self) -> Plan | None:
+        action = self.action
+        if action is None or self.target is None:
+            return None
+        refusal = self.refusal(action) if self.chosen else Refusal("nobody attacks yet")
+        preview = self.kind.preview(self.offers.state, self.offers.side, action) if self.chosen else None
+        return Plan(
+            title=f"Attack on {self.session.place_title(self.target)}",
+            candidates=self.candidates,
+            chosen=self.chosen,
+            action=action,
+            refusal=refusal,
+            preview=preview,
+        )
+
+    def card(self, place: PlaceId) -> Card | None:
+        if place == self.target or place not in self.offers.subjects(self.kind):
+            return None
+        against = self._against(place)
+        best = max(against, key=lambda action: len(getattr(action, "attackers", ())), default=None)
+        preview = self.kind.preview(self.offers.state, self.offers.side, best) if best else None
+        if preview is None:
+            return None
+        odds = preview.columns[preview.final] if preview.columns else preview.odds
+        lines = (
+            CardLine(text="Odds with all who can attack", amount=preview.odds),
+            CardLine(text="Column after shifts", amount=odds, strong=True),
+        )
+        return Card(place=place, title=place, chip="can be attacked", chip_tone="bad", lines=lines)
+
+    # --- what happens ---------------------------------------------------------------------------------
+
+    def take(self, place: PlaceId, piece: PieceId | None = None, *, way_point: bool = False) -> Outcome:
+        subjects = self.offers.subjects(self.kind)
+        if place in subjects or place in self.picture.targets:
+            self.aim(place)
+            return Stay()
+        if self.target is None:
+            return Leave()
+        here = [p for p in self.candidates if self.offers.state.pieces[p].at == place]
+        wanted: list[PieceId] = [piece] if piece is not None and piece in here else here
+        if not wanted:
+            return Leave()
+        inside = all(p in self.chosen for p in wanted)
+        for name in wanted:
+            if (name in self.chosen) is inside:
+                self.toggle(name)
+        return Stay()
+
+    def drop(self, place: PlaceId) -> Outcome:
+        if place in self.offers.subjects(self.kind):
+            self.aim(place, self.selection.pieces)
+            return Stay()
+        return Leave()
+
+    def confirm(self) -> Outcome:
+        plan = self.plan
+        if plan is None or plan.action is None:
+            return Stay()
+        return Refuse(plan.refusal) if plan.refusal else Do((plan.action,))
+
+    @property
+    def is_ready(self) -> bool:
+        plan = self.plan
+        return plan is not None and plan.refusal is None
+
+    def step_back(self) -> bool:
+        return False
+
+    def choices(self) -> tuple[Choice, ...]:
+        actions, _ = self.offers.listed(self.kind)
+        return tuple(self.offers.choice(self.kind, action) for action in actions)

@@ -1,0 +1,342 @@
+"""Moving: pieces of one place, then where to; with a reach, or plainly from piece to place.
+
+All kinds that could take the selected pieces somewhere work together, so that a click on a hex does the one
+thing possible there, or asks which. Way points are tried out on a position of their own: the leg is played
+there, and the reach goes on from its end, as long as no dice would fall on the way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.player.figures import counted, points
+from app.player.offers import Offers, assemble, takes
+from app.player.selection import Selection
+from app.player.session import Session
+from app.player.tools.base import Tool
+from app.player.tools.outcome import Card, CardLine, Choice, Do, Leave, Outcome, Pick, Picture, Refuse, Stay
+from engine.errors import IllegalAction, Refusal
+from engine.ids import PieceId, PlaceId
+from engine.play.action import Action, AnyKind, Shape
+from engine.play.transition import apply
+from engine.state.model import State
+from engine.view.reach import Arrival, Reach
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A way point reached: the path so far, what it cost, and the position tried out there."""
+
+    path: tuple[PlaceId, ...]
+    cost: int
+    state: State
+
+
+class ManeuverTool(Tool):
+    """Takes pieces somewhere; ``kinds`` are those of shape MOVE and PIECE_PLACE that the pieces can begin."""
+
+    def __init__(
+        self, session: Session, offers: Offers, selection: Selection, kinds: tuple[AnyKind, ...]
+    ) -> None:
+        super().__init__(session, offers, selection, kinds[0])
+        self.movers = tuple(kind for kind in kinds if kind.shape is Shape.MOVE)
+        self.placers = tuple(kind for kind in kinds if kind.shape is Shape.PIECE_PLACE)
+        self._legs: list[Leg] = []
+        self._reach: dict[tuple[str, int], Reach | None] = {}
+        self._targets: dict[str, frozenset[PlaceId]] = {}
+        self._hovered: PlaceId | None = None
+
+    # --- what is known --------------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> tuple[PieceId, ...]:
+        """The pieces that go."""
+        return self.selection.pieces
+
+    def reach_of(self, kind: AnyKind) -> Reach | None:
+        """Where a kind can take the pieces from the last way point."""
+        key = (kind.kind, len(self._legs))
+        if key not in self._reach:
+            state = self._legs[-1].state if self._legs else self.offers.state
+            self._reach[key] = kind.reach(state, self.offers.side, self.pieces)
+        return self._reach[key]
+
+    def targets_of(self, kind: AnyKind) -> frozenset[PlaceId]:
+        """Where a placing kind can put the pieces."""
+        if kind.kind not in self._targets:
+            found = kind.targets(self.offers.state, self.offers.side, self.pieces)
+            self._targets[kind.kind] = frozenset(found)
+        return self._targets[kind.kind]
+
+    @property
+    def reach(self) -> Reach | None:
+        """The reach of the main movement kind."""
+        return next((found for kind in self.movers if (found := self.reach_of(kind)) is not None), None)
+
+    def arrival(self, place: PlaceId) -> tuple[AnyKind, Arrival] | None:
+        """How a place can be reached, by the first kind that can."""
+        for kind in self.movers:
+            reach = self.reach_of(kind)
+            if reach is not None and place in reach.arrivals:
+                return kind, reach.arrivals[place]
+        return None
+
+    # --- what to show -----------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> str:
+        names = [self.session.piece_name(piece) for piece in self.pieces]
+        who = names[0] if len(names) == 1 else counted(len(names), "unit")
+        here = self.session.place_title(self.selection.place)
+        return f"Select a destination for {who} at {here}."
+
+    @property
+    def keys(self) -> str:
+        if self.movers:
+            return "Shift-click adds a way point · drag or click moves · Enter confirms · Esc lets go"
+        return "Click or drag to a lit place · Enter confirms · Esc lets go"
+
+    @property
+    def picture(self) -> Picture:
+        plain = Picture(
+            selected=self.selection.place,
+            reach=self.reach,
+            places=frozenset(place for kind in self.placers for place in self.targets_of(kind)),
+            start=self.selection.place,
+            path=self._legs[-1].path if self._legs else (),
+            way_points=tuple(leg.path[-1] for leg in self._legs),
+        )
+        if self._hovered is None:
+            return plain
+        found = self.arrival(self._hovered)
+        if found is None:
+            return plain
+        kind, arrival = found
+        reach = self.reach_of(kind)
+        cost = arrival.cost + (self._legs[-1].cost if self._legs else 0)
+        return replace(
+            plain,
+            path=self._whole_path(arrival.path),
+            goal=points(cost, reach.scale) if reach else "",
+            goal_is_hot=arrival.enemy_zoc or bool(arrival.overrun),
+            aimed=self._hovered if arrival.overrun else None,
+        )
+
+    def hover(self, place: PlaceId) -> None:
+        self._hovered = place
+
+    def card(self, place: PlaceId) -> Card | None:
+        found = self.arrival(place)
+        if found is not None:
+            return self._arrival_card(place, *found)
+        if any(place in self.targets_of(kind) for kind in self.placers):
+            return Card(place=place, title=place, lines=tuple(self._placing_lines(place)))
+        if place == self.selection.place:
+            return None
+        refusal = self.why_not(place)
+        return Card(place=place, title=place, refusal=refusal) if refusal else None
+
+    def _arrival_card(self, place: PlaceId, kind: AnyKind, arrival: Arrival) -> Card:
+        reach = self.reach_of(kind)
+        scale = reach.scale if reach else 1
+        before = self._legs[-1].cost if self._legs else 0
+        path = self._whole_path(arrival.path)
+        told = self.session.rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
+        lines = [CardLine(text=line.text, amount=line.amount, rule=line.rule) for line in told]
+        if not lines:
+            lines = [
+                CardLine(
+                    text=f"Way, {counted(len(path), 'hex', 'hexes')}", amount=points(arrival.cost, scale)
+                )
+            ]
+        if arrival.note:
+            lines.append(CardLine(text=arrival.note))
+        chip = arrival.overrun or (
+            "enemy ZOC" if arrival.enemy_zoc else "ends the move" if arrival.stop else ""
+        )
+        tone = "bad" if arrival.overrun or arrival.enemy_zoc else "care"
+        totals = (
+            CardLine(text="MP used", amount=points(arrival.cost + before, scale), strong=True),
+            CardLine(text="MP left", amount=points(arrival.left, scale)),
+        )
+        return Card(
+            place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines), totals=totals,
+            foot=self._friendly_foot(place),
+        )  # fmt: skip
+
+    def _friendly_foot(self, place: PlaceId) -> tuple[str, ...]:
+        if self.offers.at(place) and place != self.selection.place:
+            return ("A click selects this stack; drag, double-click or Enter moves here.",)
+        return ()
+
+    def _placing_lines(self, place: PlaceId) -> list[CardLine]:
+        lines = []
+        for kind in self.placers:
+            if place in self.targets_of(kind):
+                action = self._placing(kind, place)
+                words = kind.describe(self.offers.state, action[0]) if action else kind.label
+                lines.append(CardLine(text=words, rule=kind.rule))
+        return lines
+
+    def why_not(self, place: PlaceId) -> Refusal | None:
+        """Why the pieces cannot go to a place: what the rules say of the way there that comes nearest."""
+        for kind in self.movers:
+            path = self._nearest_try(kind, place)
+            action = assemble(kind, pieces=self.pieces, path=path) if path else None
+            refusal = self.refusal(action) if action is not None else None
+            if refusal is not None:
+                return refusal
+        for kind in self.placers:
+            placing = self._placing(kind, place)
+            refusal = self.refusal(placing[0]) if placing else None
+            if refusal is not None:
+                return refusal
+        return Refusal("out of reach for these units") if self.movers else None
+
+    def _nearest_try(self, kind: AnyKind, place: PlaceId) -> tuple[PlaceId, ...]:
+        """The cheapest way to a neighbour of a place, and one step more."""
+        reach, board = self.reach_of(kind), self.session.rules.board
+        index = board.index.get(place)
+        if reach is None or index is None:
+            return ()
+        tries: list[tuple[int, tuple[PlaceId, ...]]] = []
+        for near in board.neighbors[index]:
+            name = board.ids[near] if near >= 0 else ""
+            if name == reach.start:
+                tries.append((0, ()))
+            elif name in reach.arrivals:
+                tries.append((reach.arrivals[name].cost, reach.arrivals[name].path))
+        return (*self._whole_path(min(tries)[1]), place) if tries else ()
+
+    # --- what happens -----------------------------------------------------------------------------------
+
+    def take(self, place: PlaceId, piece: PieceId | None = None, *, way_point: bool = False) -> Outcome:
+        if way_point:
+            return self._add_way_point(place)
+        return self.drop(place)
+
+    def drop(self, place: PlaceId) -> Outcome:
+        if place == self.selection.place and not self._legs:
+            return Stay()
+        choices = self.choices_at(place)
+        if not choices:
+            refusal = self.why_not(place)
+            return Refuse(refusal) if refusal else Leave()
+        if len(choices) == 1:
+            return Do(choices[0].actions)
+        return Pick(self.session.place_title(place), choices)
+
+    def confirm(self) -> Outcome:
+        if self._hovered is not None and self._hovered != self.selection.place:
+            return self.drop(self._hovered)
+        if self._legs:
+            return self.drop(self._legs[-1].path[-1])
+        return Stay()
+
+    @property
+    def is_ready(self) -> bool:
+        return bool(self._legs) or (self._hovered is not None and bool(self.choices_at(self._hovered)))
+
+    def step_back(self) -> bool:
+        if self._legs:
+            self._legs.pop()
+            return True
+        return False
+
+    def choices_at(self, place: PlaceId) -> tuple[Choice, ...]:
+        """Everything that takes the pieces to a place and is legal."""
+        found = []
+        for kind in self.movers:
+            action = self._moving(kind, place)
+            if action is not None and self.refusal(action) is None:
+                found.append(self._with_cost(kind, action, place))
+        for kind in self.placers:
+            actions = self._placing(kind, place) if place in self.targets_of(kind) else ()
+            if actions and self.refusal(actions[0]) is None:
+                found.append(replace(self.offers.choice(kind, actions[0]), actions=actions))
+        return tuple(found)
+
+    def choices(self) -> tuple[Choice, ...]:
+        places: dict[PlaceId, None] = {}
+        for kind in self.movers:
+            reach = self.reach_of(kind)
+            ordered = sorted(reach.arrivals.items(), key=lambda entry: entry[1].cost) if reach else []
+            places.update(dict.fromkeys(place for place, _ in ordered))
+        for kind in self.placers:
+            places.update(dict.fromkeys(sorted(self.targets_of(kind))))
+        return tuple(self._listed(place) for place in places)
+
+    def _listed(self, place: PlaceId) -> Choice:
+        found = self.arrival(place)
+        if found is not None:
+            kind, arrival = found
+            reach = self.reach_of(kind)
+            action = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
+            note = f"{points(arrival.cost, reach.scale if reach else 1)} MP"
+            extra = " · ".join(w for w in (arrival.overrun, "enemy ZOC" if arrival.enemy_zoc else "") if w)
+            text = f"{kind.label} to {self.session.place_title(place)}" + (f" · {extra}" if extra else "")
+            return Choice(
+                text=text, actions=(action,) if action else (), note=note, rule=kind.rule, places=(place,)
+            )
+        kind = next(kind for kind in self.placers if place in self.targets_of(kind))
+        actions = self._placing(kind, place)
+        words = kind.describe(self.offers.state, actions[0]) if actions else kind.label
+        return Choice(text=words, actions=actions, rule=kind.rule, places=(place,))
+
+    def _with_cost(self, kind: AnyKind, action: Action, place: PlaceId) -> Choice:
+        choice = self.offers.choice(kind, action)
+        reach = self.reach_of(kind)
+        arrival = reach.arrivals.get(place) if reach else None
+        return (
+            replace(choice, note=f"{points(arrival.cost, reach.scale)} MP") if reach and arrival else choice
+        )
+
+    def _moving(self, kind: AnyKind, place: PlaceId) -> Action | None:
+        if self._legs and place == self._legs[-1].path[-1]:
+            return assemble(kind, pieces=self.pieces, path=self._legs[-1].path)
+        reach = self.reach_of(kind)
+        arrival = reach.arrivals.get(place) if reach else None
+        if arrival is None:
+            return None
+        return assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
+
+    def _placing(self, kind: AnyKind, place: PlaceId) -> tuple[Action, ...]:
+        if takes(kind, "pieces"):
+            whole = assemble(kind, pieces=self.pieces, at=place)
+            return (whole,) if whole is not None else ()
+        able = self.offers.subjects(kind)
+        single = (assemble(kind, piece=piece, at=place) for piece in self.pieces if piece in able)
+        return tuple(action for action in single if action is not None)
+
+    def _whole_path(self, last: tuple[PlaceId, ...]) -> tuple[PlaceId, ...]:
+        return (*(self._legs[-1].path if self._legs else ()), *last)
+
+    def _add_way_point(self, place: PlaceId) -> Outcome:
+        found = self.arrival(place)
+        if found is None:
+            refusal = self.why_not(place)
+            return Refuse(refusal) if refusal else Stay()
+        kind, arrival = found
+        state = self._legs[-1].state if self._legs else self.offers.state
+        leg = assemble(kind, pieces=self.pieces, path=arrival.path)
+        path = self._whole_path(arrival.path)
+        whole = assemble(kind, pieces=self.pieces, path=path)
+        if leg is None or whole is None or arrival.overrun:
+            return Refuse(Refusal("a way point cannot lie here"))
+        refusal = self.refusal(whole)
+        if refusal is not None:
+            return Refuse(refusal)
+        tried = self._try(state, leg)
+        if tried is None:
+            return Refuse(Refusal("dice would fall here, so the way cannot be planned beyond it"))
+        cost = arrival.cost + (self._legs[-1].cost if self._legs else 0)
+        self._legs.append(Leg(path, cost, tried))
+        return Stay()
+
+    def _try(self, state: State, action: Action) -> State | None:
+        """The position after a leg; None if it would need dice or is refused on its own."""
+        try:
+            transition = apply(self.session.rules, state, self.offers.side, action)
+        except IllegalAction:
+            return None
+        return None if transition.draws else transition.state
