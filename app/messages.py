@@ -1,0 +1,145 @@
+"""The message bar: what went wrong or was done, without stopping anybody.
+
+No dialog pops up for a message. Notes of success go by themselves; warnings
+and faults stay until they are closed, and may carry a button that does
+something about them. Several messages wait in order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from app.icons import icon_pixmap
+from app.theme.manager import bind_icon, restyle, scaled, theme, tokens
+from app.widgets.labels import label
+
+NOTE_MS: Final = 6000
+_MOST_WAITING: Final = 20
+
+
+class Tone(StrEnum):
+    """How serious a message is."""
+
+    GOOD = "good"
+    CARE = "care"
+    BAD = "bad"
+
+
+_WORDS: Final = {Tone.GOOD: "Done", Tone.CARE: "Note", Tone.BAD: "Fault"}
+_ICONS: Final = {Tone.GOOD: "tick", Tone.CARE: "warning", Tone.BAD: "error"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Words for people, how serious, and perhaps one thing to do about it."""
+
+    text: str
+    tone: Tone = Tone.GOOD
+    button: str = ""
+    action: Callable[[], None] | None = None
+
+
+class MessageBar(QFrame):
+    """Shows one message at a time; hidden when there is none."""
+
+    shown = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "message")
+        self.setAccessibleName("Messages")
+        self._waiting: deque[Message] = deque(maxlen=_MOST_WAITING)
+        self._current: Message | None = None
+        self._sign = QLabel()
+        self._word = label("", "strong")
+        self._text = label("", wraps=True)
+        self._button = QPushButton()
+        self._button.clicked.connect(self._do)
+        self._close = QToolButton()
+        self._close.setAccessibleName("Close message")
+        self._close.setToolTip("Close (Esc)")
+        bind_icon(self._close, "close")
+        self._close.clicked.connect(self.dismiss)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.dismiss)
+        self._lay_out()
+        theme().changed.connect(self._tint)
+        self.hide()
+
+    @property
+    def current(self) -> Message | None:
+        """The message on show."""
+        return self._current
+
+    def tell(self, text: str, tone: Tone = Tone.GOOD) -> None:
+        """Show a plain message."""
+        self.show_message(Message(text=text, tone=tone))
+
+    def show_message(self, message: Message) -> None:
+        """Show a message now, or after those that must be read first."""
+        if self._current is not None and self._current.tone is not Tone.GOOD:
+            if message != self._current:
+                self._waiting.append(message)
+            return
+        self._present(message)
+
+    def dismiss(self) -> None:
+        """Close the message on show and show the next one."""
+        self._timer.stop()
+        self._current = None
+        if self._waiting:
+            self._present(self._waiting.popleft())
+        else:
+            self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled(14), scaled(6), scaled(8), scaled(6))
+        row.setSpacing(scaled(10))
+        row.addWidget(self._sign)
+        row.addWidget(self._word)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._button)
+        row.addWidget(self._close)
+
+    def _present(self, message: Message) -> None:
+        self._current = message
+        self._word.setText(_WORDS[message.tone])
+        restyle(self._word, tone=message.tone.value)
+        self._text.setText(message.text)
+        self._button.setText(message.button)
+        self._button.setVisible(bool(message.button))
+        self._tint()
+        self.show()
+        self._timer.stop()
+        if message.tone is Tone.GOOD and not message.button:
+            self._timer.start(NOTE_MS)
+        self.shown.emit(message.text)
+
+    def _do(self) -> None:
+        message = self._current
+        self.dismiss()
+        if message is not None and message.action is not None:
+            message.action()
+
+    def _tint(self) -> None:
+        if self._current is None:
+            return
+        tint = getattr(tokens(), self._current.tone.value)
+        name = _ICONS[self._current.tone]
+        self._sign.setPixmap(icon_pixmap(name, tint, scaled(18), self.devicePixelRatioF()))
