@@ -26,12 +26,12 @@ _FLAT_CORNERS = (
     (-RADIUS / 2, -0.5),
 )
 _POINTY_CORNERS = (
-    (0.0, -RADIUS),
     (0.5, -RADIUS / 2),
     (0.5, RADIUS / 2),
     (0.0, RADIUS),
     (-0.5, RADIUS / 2),
     (-0.5, -RADIUS / 2),
+    (0.0, -RADIUS),
 )
 
 DIRECTION_NAMES = {

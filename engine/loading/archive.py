@@ -1,7 +1,8 @@
 """Packing a module folder into one `.hexmod` file and unpacking it again.
 
-The archive is an ordinary zip file with the module's files at its root. Packing is reproducible: the same files
-give the same bytes. Unpacking goes through the same checks as reading and writes nothing outside the target.
+The archive is an ordinary zip file with the module's files at its root. Packing is reproducible: the same
+files give the same bytes. Unpacking goes through the same checks as reading and writes nothing outside
+the target.
 """
 
 import zipfile
@@ -11,9 +12,7 @@ from engine.loading import layout
 from engine.loading.source import MAX_ASSET_BYTES, Source, SourceError, open_source, safe_name
 
 #: Suffixes of files that belong into an archive; code never does.
-PACKED = (
-    ".yaml", ".json", ".md", ".txt", ".png", ".jpg", ".jpeg", ".webp", ".svg", ".tif", ".tiff", ".ttf", ".otf",
-)  # fmt: skip
+PACKED = (".yaml", ".json", ".md", ".txt", ".png", ".jpg", ".jpeg", ".webp", ".svg", ".tif", ".tiff", ".ttf")
 _STORED = (".png", ".jpg", ".jpeg", ".webp")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
