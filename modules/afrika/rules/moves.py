@@ -18,9 +18,10 @@ from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import march, set_out
 from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import mp_text, pieces_text
-from modules.afrika.rules.overrun import overrun_targets
+from modules.afrika.rules.overrun import Assault, overrun_targets, refuse_assault
+from modules.afrika.rules.overrun_flow import begin_overrun
 from modules.afrika.rules.settle import settle
-from modules.afrika.rules.state import MOVED, SIXTHS
+from modules.afrika.rules.state import MOVED, SIXTHS, other
 
 LONGEST = 12
 """Steps of a random path at most."""
@@ -66,7 +67,33 @@ class MoveKind(GameKind[MoveStack]):
         if isinstance(aboard, Refusal):
             return aboard
         path = self.rules.numbers(action.path)
-        return path if isinstance(path, Refusal) else self.rules.refuse_path(state, units, path)
+        if isinstance(path, Refusal):
+            return path
+        if path and self._is_assault(state, side, path[-1]):
+            return self._refuse_assault(state, units, path)
+        return self.rules.refuse_path(state, units, path)
+
+    def _is_assault(self, state: State, side: SideId, number: int) -> bool:
+        return bool(self.game.situation(state).at(other(side), number))
+
+    def _refuse_assault(
+        self, state: State, units: tuple[PieceId, ...], path: tuple[int, ...]
+    ) -> Refusal | None:
+        """A path that ends with enemy units is a move followed by an overrun."""
+        *way, target = path
+        if way:
+            refusal = self.rules.refuse_path(state, units, tuple(way))
+            if refusal is not None:
+                return refusal
+            if way[-1] in self.rules.field(state, self.game.units[units[0]].side).watched.stops:
+                text = "the supply points there are captured before the stack goes on"
+                return Refusal(text, "5.3", places=(self.game.place(way[-1]),))
+        origin = way[-1] if way else self.game.number(state.pieces[units[0]].at)
+        lefts = {
+            name: self.rules.left(state, name) - self.rules.walk(state, name, tuple(way)).total
+            for name in units
+        }
+        return refuse_assault(self.rules, state, Assault(origin, target, lefts))
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[MoveStack]:
         for number, able in self.rules.stacks(state, side):
@@ -137,6 +164,20 @@ class MoveKind(GameKind[MoveStack]):
         leaders = riders(game, state, units, named)
         assert not isinstance(leaders, Refusal)
         path = tuple(game.number(place) for place in action.path)
+        target = action.path[-1] if self._is_assault(state, side, path[-1]) else ""
+        if target:
+            path = path[:-1]
+        if path:
+            self._walk(r, units, leaders, path)
+        if target:
+            begin_overrun(self.rules, r, target, (*units, *leaders))
+        else:
+            settle(game, r)
+
+    def _walk(
+        self, r: Resolution, units: tuple[PieceId, ...], leaders: tuple[PieceId, ...], path: tuple[int, ...]
+    ) -> None:
+        state, game, side = r.state, self.game, self.game.units[units[0]].side
         costs = {name: self.rules.walk(state, name, path).total for name in units}
         origin = state.pieces[units[0]].at or ""
         set_out(r, units, costs, led=self.rules.is_led(state, units[0]))
@@ -147,11 +188,15 @@ class MoveKind(GameKind[MoveStack]):
         who, cost = pieces_text(game, (*units, *leaders)), mp_text(max(costs.values()))
         text = f"{who}: {game.place_name(origin)} to {game.place_name(goal)} ({cost} MP)."
         r.emit(
-            "moved", text, rule=self.rule, side=side, pieces=(*units, *leaders), places=(origin, *action.path)
+            "moved",
+            text,
+            rule=self.rule,
+            side=side,
+            pieces=(*units, *leaders),
+            places=(origin, *self._ids(path)),
         )
         pass_through(game, r, units, path)
         capture_supply(game, r, side, goal)
-        settle(game, r)
 
     def describe(self, state: State, action: MoveStack) -> str:
         goal = self.game.place_name(action.path[-1]) if action.path else "nowhere"

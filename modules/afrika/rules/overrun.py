@@ -10,6 +10,7 @@ on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,38 @@ def refuse_ground(rules: MovementRules, units: tuple[PieceId, ...], i: int, j: i
             much = f"costs {mp_text(cost)} MP" if cost is not None else "is closed"
             text = f"entering {title} without a road {much} for {game.units[name].name}: 2 MP is the limit"
             return Refusal(text, "clar. 14", pieces=(name,), places=culprits)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An overrun from one place number into another, with the MP each unit has left for it."""
+
+    origin: int
+    target: int
+    lefts: Mapping[PieceId, int]
+
+
+def refuse_assault(rules: MovementRules, state: State, assault: Assault) -> Refusal | None:
+    """Why units that may move cannot overrun a hex from where they are, or would be."""
+    game, units = rules.game, tuple(assault.lefts)
+    enemy, place = other(game.units[units[0]].side), game.place(assault.target)
+    if not game.situation(state).at(enemy, assault.target):
+        text = f"no enemy units stand in {game.place_name(place)}"
+        return Refusal(text, RULE, places=(place,), hint="move there")
+    refusal = refuse_ground(rules, units, assault.origin, assault.target)
+    if refusal is not None:
+        return refusal
+    for name, left in assault.lefts.items():
+        refusal = refuse_overrunner(rules, state, name)
+        if refusal is not None:
+            return refusal
+        if left < game.charts.overrun:
+            have, price = mp_text(max(0, left)), mp_text(game.charts.overrun)
+            text = f"{game.units[name].name} would have {have} MP left, an overrun costs {price}"
+            return Refusal(text, RULE, pieces=(name,))
+    if not any(game.attack(state, name) for name in units):
+        return Refusal("units without attack strength cannot attack by themselves", "3.1", pieces=units)
     return None
 
 
@@ -144,33 +177,12 @@ class OverrunKind(GameKind[Overrun]):
         aboard = riders(self.game, state, units, leaders)
         if isinstance(aboard, Refusal):
             return aboard
-        return self._refuse_target(state, side, units, action.target) or self._refuse_units(state, units)
-
-    def _refuse_target(
-        self, state: State, side: SideId, units: tuple[PieceId, ...], target: PlaceId
-    ) -> Refusal | None:
-        game, number = self.game, self.game.number(target)
+        number = self.game.number(action.target)
         if number < 0:
-            return Refusal(f"there is no hex {target}", code="UNKNOWN_ID", places=(target,))
-        if not game.situation(state).at(other(side), number):
-            text = f"no enemy units stand in {game.place_name(target)}"
-            return Refusal(text, RULE, places=(target,), hint="move there")
-        return refuse_ground(self.rules, units, game.number(state.pieces[units[0]].at), number)
-
-    def _refuse_units(self, state: State, units: tuple[PieceId, ...]) -> Refusal | None:
-        price = self.game.charts.overrun
-        for name in units:
-            refusal = refuse_overrunner(self.rules, state, name)
-            if refusal is not None:
-                return refusal
-            left = self.rules.left(state, name)
-            if left < price:
-                unit = self.game.units[name]
-                text = f"{unit.name} has {mp_text(left)} MP left, an overrun costs {mp_text(price)}"
-                return Refusal(text, RULE, pieces=(name,))
-        if not any(self.game.attack(state, name) for name in units):
-            return Refusal("units without attack strength cannot attack by themselves", "3.1", pieces=units)
-        return None
+            return Refusal(f"there is no hex {action.target}", code="UNKNOWN_ID", places=(action.target,))
+        here = self.game.number(state.pieces[units[0]].at)
+        lefts = {name: self.rules.left(state, name) for name in units}
+        return refuse_assault(self.rules, state, Assault(here, number, lefts))
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Overrun]:
         for number, able in self._stacks(state, side):
