@@ -28,7 +28,7 @@ def _names(rules: GameRules, state: State) -> Iterator[str]:
     sides = {side.id for side in rules.module.sides}
     places = {*rules.board.index, *(box.id for box in rules.module.boxes)}
     for name, piece in state.pieces.items():
-        if piece.owner not in sides:
+        if piece.owner and piece.owner not in sides:
             yield f"piece {name} belongs to nobody ('{piece.owner}')"
         if piece.at is not None and piece.at not in places:
             yield f"piece {name} stands nowhere ('{piece.at}')"

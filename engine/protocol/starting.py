@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.codec import DecodeError, decode_state, encode_state
+from engine.codec import DecodeError, decode_state, in_order
 from engine.errors import EngineError
 from engine.game import Game, new_game
 from engine.protocol.lines import Reply, RequestError
@@ -55,7 +55,7 @@ def answer_state(_request: StateOf, table: Table) -> Reply:
     table.need_all("the whole state")
     rules = table.game.rules
     named = {"game": table.module_path or rules.module.id, "rules": f"{rules.ruleset} {rules.version}"}
-    state: dict[str, object] = msgspec.json.decode(encode_state(table.game.state))
+    state: dict[str, object] = msgspec.json.decode(in_order(table.game.state))
     return {"state": named | state}
 
 

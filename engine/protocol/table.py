@@ -58,6 +58,7 @@ class Table:
         except InUse:
             raise
         except SaveError:
+            self.leave()
             return
         self.leave()
         self.lock = lock

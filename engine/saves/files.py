@@ -39,7 +39,12 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Refuses with :class:`SaveFault` (disk full, folder read-only or missing).
     """
-    target = path.resolve()
+    try:
+        target = path.resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise SaveFault(str(path), f"this is no path: {reason(error)}", "give another name") from error
+    if target.is_dir():
+        raise SaveFault(str(path), "this is a folder", "give a name such as game.hexsave")
     part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as stream:

@@ -30,9 +30,11 @@ class SaveLock:
     """Holds a saved game for this program; raises :class:`SaveFault` if another one has it."""
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path).resolve()
+        self.path = whole_path(path)
         self._file = self.path.with_name(f".{self.path.name}.lock")
         self._stream: BinaryIO | None = None
+        if not str(path) or self.path.is_dir():
+            raise SaveFault(str(path) or "(no name)", "this is no file", "give a name such as game.hexsave")
         try:
             while self._stream is None:
                 self._stream = self._attempt()
@@ -65,7 +67,7 @@ class SaveLock:
 
     def is_on(self, path: Path | str) -> bool:
         """Say whether this lock is on that file."""
-        return self._stream is not None and self.path == Path(path).resolve()
+        return self._stream is not None and self.path == whole_path(path)
 
     def release(self) -> None:
         """Give the saved game back; doing it twice is no fault."""
@@ -86,6 +88,14 @@ class SaveLock:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.release()
+
+
+def whole_path(path: Path | str) -> Path:
+    """The path with links followed; refuses what no file system can name."""
+    try:
+        return Path(path).resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise SaveFault(str(path), f"this is no path: {reason(error)}", "give another name") from error
 
 
 def take(stream: BinaryIO) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from engine.codec import encode_state, state_hash
+from engine.codec import in_order, state_hash
 from engine.definition.module import ModuleDef
 from engine.game import Game, Turn
 from engine.saves.files import write_atomically
@@ -79,7 +79,7 @@ def action_line(n: int, turn: Turn) -> ActionLine:
 def snapshot_line(n: int, state: State) -> SnapshotLine:
     """A state with its hash; table dice that wait are not part of a record."""
     plain = replace(state, chance=replace(state.chance, dice=(), picks=()))
-    return SnapshotLine(n=n, hash=state_hash(state), state=msgspec.Raw(encode_state(plain)))
+    return SnapshotLine(n=n, hash=state_hash(state), state=msgspec.Raw(in_order(plain)))
 
 
 def header_of(game: Game, stamp: Stamp, *, journal: bool = False) -> Header:
