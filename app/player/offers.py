@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import islice
 
 import msgspec
 
@@ -18,6 +19,7 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action, AnyKind, Shape
 from engine.play.decision import Decision
 from engine.state.model import State
+from engine.view.projection import Projection
 
 MOST_LISTED = 400
 """Choices of one kind that lists show; more are reached by picking a piece first."""
@@ -30,6 +32,7 @@ class Offers:
         self.decision: Decision | None = session.decision
         self.state: State = session.state
         self.side: SideId = session.acting
+        self.view: Projection = session.projection
         self._rules = session.rules
         self._subjects: dict[str, frozenset[str]] = {}
 
@@ -49,19 +52,31 @@ class Offers:
             self._subjects[kind.kind] = frozenset(kind.subjects(self.state, self.side))
         return self._subjects[kind.kind]
 
+    def standing(self, place: PlaceId) -> tuple[PieceId, ...]:
+        """Pieces the viewer sees in a place, bottom to top."""
+        stack = self.view.stacks.get(place)
+        return stack.pieces if stack else ()
+
+    def place_of(self, piece: PieceId) -> PlaceId | None:
+        """Where a piece stands, as the viewer sees it."""
+        found = self.view.pieces.get(piece)
+        return found.at if found else None
+
+    def places_of(self, names: Iterable[PieceId | PlaceId]) -> frozenset[PlaceId]:
+        """Places named, and places of the pieces named."""
+        pieces = self.view.pieces
+        places = (pieces[name].at if name in pieces else name for name in names)
+        return frozenset(place for place in places if place is not None)
+
     @cached_property
     def lit_pieces(self) -> frozenset[PieceId]:
         """Pieces that can begin something."""
-        named = self._all_subjects()
-        return frozenset(name for name in named if name in self.state.pieces)
+        return frozenset(name for name in self._all_subjects() if name in self.view.pieces)
 
     @cached_property
     def lit_places(self) -> frozenset[PlaceId]:
         """Places that can begin something themselves or hold a piece that can."""
-        named = self._all_subjects()
-        pieces = self.state.pieces
-        held = {pieces[name].at for name in named if name in pieces}
-        return frozenset(name for name in named if name not in pieces) | {at for at in held if at is not None}
+        return self.places_of(self._all_subjects())
 
     def _all_subjects(self) -> Iterable[str]:
         return {name for kind in self.available for name in self.subjects(kind)}
@@ -69,11 +84,11 @@ class Offers:
     def able(self, kind: AnyKind, place: PlaceId) -> tuple[PieceId, ...]:
         """Pieces of a place that can begin an action of a kind, top first."""
         subjects = self.subjects(kind)
-        return tuple(piece for piece in reversed(self.state.at(place)) if piece in subjects)
+        return tuple(piece for piece in reversed(self.standing(place)) if piece in subjects)
 
     def at(self, place: PlaceId, piece: PieceId | None = None) -> tuple[AnyKind, ...]:
         """Kinds that a place, or this piece in it, can begin."""
-        standing = self.state.at(place) if piece is None else (piece,)
+        standing = self.standing(place) if piece is None else (piece,)
         return tuple(
             kind
             for kind in self.available
@@ -82,7 +97,7 @@ class Offers:
 
     def why_not(self, place: PlaceId, piece: PieceId | None = None) -> Refusal | None:
         """Why nothing can begin here; the most telling reason there is."""
-        for subject in (piece, *reversed(self.state.at(place)), place):
+        for subject in (piece, *reversed(self.standing(place)), place):
             if subject is None:
                 continue
             for kind in self.kinds:
@@ -93,12 +108,8 @@ class Offers:
 
     def listed(self, kind: AnyKind, piece: PieceId | None = None) -> tuple[tuple[Action, ...], bool]:
         """Choices of a kind for a list, and whether that is all of them."""
-        found: list[Action] = []
-        for choice in kind.choices(self.state, self.side, piece):
-            if len(found) == MOST_LISTED:
-                return tuple(found), False
-            found.append(choice)
-        return tuple(found), True
+        found = tuple(islice(kind.choices(self.state, self.side, piece), MOST_LISTED + 1))
+        return found[:MOST_LISTED], len(found) <= MOST_LISTED
 
     def choice(self, kind: AnyKind, action: Action) -> Choice:
         """An action as a line of a list."""

@@ -86,12 +86,10 @@ class AttackTool(Tool):
     @property
     def picture(self) -> Picture:
         if self.target is None:
-            places = {p for p in self.offers.subjects(self.kind) if p not in self.offers.state.pieces}
+            places = self.offers.places_of(self.offers.subjects(self.kind))
             aims = self.kind.targets(self.offers.state, self.offers.side, self.selection.pieces)
-            return Picture(selected=self.selection.place, targets=frozenset(aims) or frozenset(places))
-        pieces = self.offers.state.pieces
-        members = frozenset(at for p in self.chosen if (at := pieces[p].at) is not None)
-        able = frozenset(at for p in self.candidates if (at := pieces[p].at) is not None)
+            return Picture(selected=self.selection.place, targets=frozenset(aims) or places)
+        members, able = self.offers.places_of(self.chosen), self.offers.places_of(self.candidates)
         return Picture(selected=self.target, aimed=self.target, members=members, places=able)
 
     @property
@@ -134,7 +132,7 @@ class AttackTool(Tool):
             return Stay()
         if self.target is None:
             return Leave()
-        here = [p for p in self.candidates if self.offers.state.pieces[p].at == place]
+        here = [p for p in self.candidates if self.offers.place_of(p) == place]
         wanted: list[PieceId] = [piece] if piece is not None and piece in here else here
         if not wanted:
             return Leave()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from app.player.figures import points
 from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
@@ -33,7 +35,7 @@ class HaulTool(Tool):
         super().__init__(session, offers, selection, kind)
         self.source: PlaceId | None = None
         self.count = 1
-        self._actions, _ = offers.listed(kind)
+        self._listed: dict[PlaceId, tuple[Action, ...]] = {}
         self._reach: dict[PlaceId, Reach | None] = {}
         self._hovered: PlaceId | None = None
 
@@ -45,15 +47,28 @@ class HaulTool(Tool):
     @property
     def sources(self) -> frozenset[PlaceId]:
         """Places goods can be carried from."""
-        return frozenset(getattr(action, "source", "") for action in self._actions)
+        return self.offers.places_of(self.offers.subjects(self.kind))
 
     def _from_here(self) -> tuple[Action, ...]:
-        return tuple(a for a in self._actions if getattr(a, "source", None) == self.source)
+        """Listed choices from the source; not all where there are very many."""
+        if self.source is None:
+            return ()
+        if self.source not in self._listed:
+            actions, _ = self.offers.listed(self.kind, self.source)
+            here = tuple(a for a in actions if getattr(a, "source", None) == self.source)
+            self._listed[self.source] = here or tuple(
+                a for a in self.offers.listed(self.kind)[0] if getattr(a, "source", None) == self.source
+            )
+        return self._listed[self.source]
 
     @property
     def most(self) -> int:
         """The largest number that can be carried from the source."""
-        return max((getattr(action, "count", 1) for action in self._from_here()), default=1)
+        if self.source is None:
+            return 1
+        pieces, subjects = self.offers.view.pieces, self.offers.subjects(self.kind)
+        held = [pieces[p].count for p in self.offers.standing(self.source) if p in subjects]
+        return max(held, default=0) or max((getattr(a, "count", 1) for a in self._from_here()), default=1)
 
     def set_count(self, count: int) -> None:
         """Changes how many are carried."""
@@ -65,8 +80,8 @@ class HaulTool(Tool):
         if self.source is None:
             return None
         if self.source not in self._reach:
-            goods = tuple(p for p in self.offers.state.at(self.source))
-            self._reach[self.source] = self.kind.reach(self.offers.state, self.offers.side, goods)
+            found = self.kind.reach(self.offers.state, self.offers.side, (self.source,))
+            self._reach[self.source] = found
         return self._reach[self.source]
 
     @property
@@ -74,7 +89,8 @@ class HaulTool(Tool):
         """Places the goods can be brought to in the chosen number."""
         reach = self.reach
         if reach is not None:
-            return frozenset(reach.arrivals)
+            arrivals = reach.arrivals.items()
+            return frozenset(p for p, a in arrivals if a.cost * self.count <= a.cost + a.left)
         return frozenset(_goal(a) for a in self._from_here() if getattr(a, "count", 1) == self.count)
 
     # --- what to show -----------------------------------------------------------------------------
@@ -99,11 +115,23 @@ class HaulTool(Tool):
         return Picture(
             selected=self.source,
             start=self.source,
-            reach=reach,
+            reach=self._shared(reach) if reach else None,
             places=frozenset() if reach else self.goals,
             path=arrival.path if arrival else (),
             goal=points(arrival.cost * self.count, reach.scale) if arrival and reach else "",
         )
+
+    def _shared(self, reach: Reach) -> Reach:
+        """The reach with the costs of the chosen number."""
+        if self.count == 1:
+            return reach
+        far = self.goals
+        arrivals = {
+            place: replace(a, cost=a.cost * self.count, left=a.cost + a.left - a.cost * self.count)
+            for place, a in reach.arrivals.items()
+            if place in far
+        }
+        return replace(reach, arrivals=arrivals)
 
     @property
     def plan(self) -> Plan | None:
@@ -163,7 +191,7 @@ class HaulTool(Tool):
         if takes(self.kind, "at"):
             given["at"] = place
         if takes(self.kind, "pieces"):
-            given["pieces"] = self.offers.state.at(self.source or "")
+            given["pieces"] = self.offers.standing(self.source or "")
         return assemble(self.kind, **given)
 
     def confirm(self) -> Outcome:
@@ -182,7 +210,7 @@ class HaulTool(Tool):
         return self.refusal(action) if action is not None else None
 
     def choices(self) -> tuple[Choice, ...]:
-        actions = self._from_here() if self.source is not None else self._actions
+        actions = self._from_here() if self.source is not None else self.offers.listed(self.kind)[0]
         return tuple(self.offers.choice(self.kind, action) for action in actions)
 
 

@@ -14,7 +14,19 @@ from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
 from app.player.session import Session
 from app.player.tools.base import Tool
-from app.player.tools.outcome import Card, CardLine, Choice, Do, Leave, Outcome, Pick, Picture, Refuse, Stay
+from app.player.tools.outcome import (
+    Aim,
+    Card,
+    CardLine,
+    Choice,
+    Do,
+    Leave,
+    Outcome,
+    Pick,
+    Picture,
+    Refuse,
+    Stay,
+)
 from engine.errors import IllegalAction, Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.action import Action, AnyKind, Shape
@@ -223,7 +235,7 @@ class ManeuverTool(Tool):
             refusal = self.why_not(place)
             return Refuse(refusal) if refusal else Leave()
         if len(choices) == 1:
-            return Do(choices[0].actions)
+            return Do(choices[0].actions, choices[0].then)
         return Pick(self.session.place_title(place), choices)
 
     def confirm(self) -> Outcome:
@@ -247,6 +259,11 @@ class ManeuverTool(Tool):
         """Everything that takes the pieces to a place and is legal."""
         found = []
         for kind in self.movers:
+            reach = self.reach_of(kind)
+            arrival = reach.arrivals.get(place) if reach else None
+            if arrival is not None and arrival.overrun:
+                found.extend(self._overruns(kind, arrival, place))
+                continue
             action = self._moving(kind, place)
             if action is not None and self.refusal(action) is None:
                 found.append(self._with_cost(kind, action, place))
@@ -255,6 +272,24 @@ class ManeuverTool(Tool):
             if actions and self.refusal(actions[0]) is None:
                 found.append(replace(self.offers.choice(kind, actions[0]), actions=actions))
         return tuple(found)
+
+    def _overruns(self, kind: AnyKind, arrival: Arrival, place: PlaceId) -> list[Choice]:
+        """The move up to the target, then the attack on it by whatever kind can take such an aim."""
+        path = self._whole_path(arrival.path)[:-1]
+        approach = assemble(kind, pieces=self.pieces, path=path) if path else None
+        if approach is not None and self.refusal(approach) is not None:
+            return []
+        aims = [other for other in self.offers.available if other.shape is Shape.ATTACK]
+        return [
+            Choice(
+                text=f"{aim.label}: {arrival.overrun}",
+                actions=(approach,) if approach is not None else (),
+                rule=aim.rule,
+                places=(place,),
+                then=Aim(aim.kind, place, self.pieces),
+            )
+            for aim in aims
+        ]
 
     def choices(self) -> tuple[Choice, ...]:
         places: dict[PlaceId, None] = {}
@@ -271,10 +306,14 @@ class ManeuverTool(Tool):
         if found is not None:
             kind, arrival = found
             reach = self.reach_of(kind)
+            if arrival.overrun:
+                overruns = self._overruns(kind, arrival, place)
+                if overruns:
+                    return overruns[0]
             action = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
             note = f"{points(arrival.cost, reach.scale if reach else 1)} MP"
-            extra = " · ".join(w for w in (arrival.overrun, "enemy ZOC" if arrival.enemy_zoc else "") if w)
-            text = f"{kind.label} to {self.session.place_title(place)}" + (f" · {extra}" if extra else "")
+            text = f"{kind.label} to {self.session.place_title(place)}"
+            text += " · enemy ZOC" if arrival.enemy_zoc else ""
             return Choice(
                 text=text, actions=(action,) if action else (), note=note, rule=kind.rule, places=(place,)
             )

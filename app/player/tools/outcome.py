@@ -13,9 +13,19 @@ from engine.view.reach import Reach
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Take these actions, one after the other, as long as they are legal."""
+    """Take these actions in order as long as they are legal; then aim an attack, if one is named."""
 
     actions: tuple[Action, ...]
+    then: Aim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An attack to be built next: which kind, on what, by whom."""
+
+    kind: str
+    target: PlaceId
+    attackers: tuple[PieceId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,7 @@ class Choice:
     rule: str = ""
     places: tuple[PlaceId, ...] = ()
     pieces: tuple[PieceId, ...] = ()
+    then: Aim | None = None
 
 
 @dataclass(frozen=True, slots=True)

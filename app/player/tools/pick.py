@@ -20,10 +20,8 @@ class PickPieceTool(Tool):
 
     @property
     def picture(self) -> Picture:
-        subjects = self.offers.subjects(self.kind)
-        pieces = self.offers.state.pieces
-        places = {pieces[name].at if name in pieces else name for name in subjects}
-        return Picture(selected=self.selection.place, places=frozenset(p for p in places if p is not None))
+        places = self.offers.places_of(self.offers.subjects(self.kind))
+        return Picture(selected=self.selection.place, places=places)
 
     def take(self, place: PlaceId, piece: PieceId | None = None, *, way_point: bool = False) -> Outcome:
         able = self.offers.able(self.kind, place)

@@ -71,9 +71,7 @@ class SupplyTool(Tool):
     def picture(self) -> Picture:
         if self.source is None:
             return Picture(places=self.sources)
-        pieces = self.offers.state.pieces
-        members = frozenset(at for p in self.chosen if (at := pieces[p].at) is not None)
-        able = frozenset(at for p in self.candidates if (at := pieces[p].at) is not None)
+        members, able = self.offers.places_of(self.chosen), self.offers.places_of(self.candidates)
         return Picture(selected=self.source, members=members, places=able)
 
     @property
@@ -94,7 +92,7 @@ class SupplyTool(Tool):
         if place in self.sources and (self.source is None or piece not in self.candidates):
             self.begin(place)
             return Stay()
-        here = [p for p in self.candidates if self.offers.state.pieces[p].at == place]
+        here = [p for p in self.candidates if self.offers.place_of(p) == place]
         wanted: list[PieceId] = [piece] if piece is not None and piece in here else here
         if not wanted:
             return Leave()
