@@ -16,9 +16,6 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import occupier
 from modules.afrika.rules.state import ALLIED, Port, data, other, set_dump, set_port
 
-CHART = "capture"
-"""The chart that says which share of supply points is captured by each face of the die (5.3)."""
-
 
 def enter(game: AfrikaGame, r: Resolution, units: tuple[PieceId, ...], number: int) -> None:
     """Units of one side have entered a place and stand there: everything that follows from it."""
@@ -79,5 +76,4 @@ def capture_supply(game: AfrikaGame, r: Resolution, side: SideId, place: PlaceId
 
 def share(game: AfrikaGame, face: int, count: int) -> int:
     """How many supply points are captured with a face of the die: half of them, halves up, on 4-6."""
-    part = Fraction(str(game.module.chart(CHART).cells[0][face - 1]))
-    return int(part * count + Fraction(1, 2))
+    return int(game.charts.capture[face - 1] * count + Fraction(1, 2))

@@ -21,12 +21,14 @@ from engine.play.resolution import Resolution
 from engine.state.model import State
 from engine.view.preview import Preview
 from engine.view.reach import Arrival
+from modules.afrika.rules.combat import engage
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import riders
 from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun_flow import begin_overrun
+from modules.afrika.rules.preview import preview_of
 from modules.afrika.rules.state import data, other
 
 if TYPE_CHECKING:
@@ -274,7 +276,6 @@ class OverrunKind(GameKind[Overrun]):
         )
 
     def preview(self, state: State, side: SideId, action: Overrun) -> Preview | None:
-        from modules.afrika.rules.preview import preview_battle
-
         units, _ = self.rules.split(action.attackers)
-        return preview_battle(self.game, state, self.game.number(action.target), units)
+        battle = engage(self.game, state, self.game.number(action.target), units)
+        return preview_of(self.game, state, battle, side)

@@ -19,6 +19,7 @@ from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import pieces_text
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import MOVED, SPENT, other
+from modules.afrika.rules.steps.battle import BATTLE, BattleVars
 from modules.afrika.rules.steps.stacking import STACKING, StackingVars
 
 RULE = "series: overrun"
@@ -43,8 +44,6 @@ def begin_overrun(
 
 def fight(rules: MovementRules, r: Resolution) -> None:
     """Calls the combat with those attackers that are still there; without strength left it is called off."""
-    from modules.afrika.rules.steps.battle import BATTLE, BattleVars
-
     game, held = rules.game, march(r.state)
     units = tuple(
         name for name in held.attackers if name in game.units and game.number(r.state.pieces[name].at) >= 0

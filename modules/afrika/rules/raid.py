@@ -17,9 +17,8 @@ from modules.afrika.rules.casualties import eliminate
 from modules.afrika.rules.compiled import ROMMEL, AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.march import finish
+from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import ALLIED, data, turn_box
-
-CHART, RETURN = "raid", "raid-return"
 
 
 class Raid(Action, frozen=True, tag="raid"):
@@ -42,7 +41,6 @@ class RaidKind(GameKind[Raid]):
     def __init__(self, game: AfrikaGame) -> None:
         super().__init__(game)
         self._raider: PieceId = next((name for name, unit in game.units.items() if unit.lrdg), "")
-        self._absence = int(str(game.module.constant(RETURN).value))
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         if side != ALLIED:
@@ -72,7 +70,7 @@ class RaidKind(GameKind[Raid]):
         r.set_data(replace(data(r.state), raid_used=True))
         eliminate(self.game, r, self._raider, "it raids Rommel's headquarters", self.rule)
         (face,) = r.roll("raid on Rommel")
-        result, turn = self.game.module.chart(CHART).cells[0][face - 1], r.state.turn + self._absence
+        result, turn = self.game.charts.raid[face - 1], r.state.turn + self.game.charts.raid_return
         if result == "captured":
             r.move(ROMMEL, None)
             text = "The raid succeeds: Rommel is captured and leaves the game."
@@ -82,3 +80,4 @@ class RaidKind(GameKind[Raid]):
         else:
             text = "The raid on Rommel fails."
         r.emit("raid", f"{text} (die {face})", rule=self.rule, side=side, pieces=(ROMMEL,), dice=(face,))
+        settle(self.game, r)
