@@ -1,0 +1,231 @@
+"""Where units may retreat to (series 9.1, 9.2, clar. 4, 5, 7, 8, 15; ruling 25).
+
+The owner moves hex by hex and may split the stack. Never into enemy units, off the map, or over ground
+that is closed to the unit; of what is left, the best path counts: as many hexes as can be made, then no
+overstacking at the end, then as few EZOC as possible, then every hex nearer to a supply source. The
+Axis may leave column A1 for the connecting box, which ends its retreat. Each hex not made costs the
+group a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.retreat import Value, outlets, through, together
+from engine.state.model import FrameVars, State
+from modules.afrika.rules import mussolini
+from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.ground import Mover, mover_of
+from modules.afrika.rules.odds import battlefield
+from modules.afrika.rules.queries import enemy_zoc, ports_of
+from modules.afrika.rules.state import AXIS, CONNECTING, other
+
+RULE = "series 9.1"
+PLENTY = 1000
+"""Room in a place without a stacking limit."""
+NEARER_OASIS, NO_NEARER = 1, 2
+"""What a step breaks that is nearer to an oasis only (clar. 7), or to nothing at all."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Units that retreat together: where they have been, the present place last, and hexes still to go."""
+
+    pieces: tuple[PieceId, ...]
+    path: tuple[PlaceId, ...]
+    left: int
+
+
+class RetreatVars(FrameVars, frozen=True):
+    """A side's retreat: first how many of the ``hexes`` to turn into losses (at most ``convertible``).
+
+    ``groups`` retreat in order, the first one now. ``why`` ends the sentence "… loses a step: ".
+    """
+
+    side: SideId
+    pieces: tuple[PieceId, ...]
+    hexes: int
+    convertible: int
+    why: str
+    groups: tuple[Group, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatMap:
+    """The ground that one kind of mover, or a mixed group, retreats over."""
+
+    game: AfrikaGame
+    state: State
+    side: SideId
+    movers: frozenset[Mover]
+
+    @property
+    def ranks(self) -> int:
+        """EZOC, then distance."""
+        return 2
+
+    def exits(self, here: int) -> Iterable[int]:
+        """Places that are not closed to any of the movers and hold no enemy."""
+        ground, enemies = self.game.ground, self.game.situation(self.state).units[other(self.side)]
+        if here == ground.connecting:
+            return
+        networks = ground.ways if self.side == AXIS else ground.roads
+        kinds = sorted(self.movers)
+        for there, _ in networks[kinds[0]].exits[here]:
+            if there not in enemies and all(there in networks[kind].steps[here] for kind in kinds[1:]):
+                yield there
+
+    def breaks(self, here: int, there: int) -> tuple[int, int]:
+        """Whether a step enters an EZOC (nothing negates it, clar. 15), and leads away from supply."""
+        watched = there in enemy_zoc(self.game, self.state, self.side)
+        return int(watched), away(self.game, self.state, self.side, (here, there))
+
+    def room(self, there: int) -> int:
+        """Units that may still stack there."""
+        if not self.game.is_hex(there):
+            return PLENTY
+        return self.game.charts.stacking - len(self.game.situation(self.state).at(self.side, there))
+
+    def is_haven(self, there: int) -> bool:
+        """The connecting box."""
+        return there == self.game.ground.connecting
+
+
+def away(game: AfrikaGame, state: State, side: SideId, step: tuple[int, int]) -> int:
+    """0 for a step nearer to a supply source, 1 nearer only to an oasis, 2 to neither (clar. 7, 8)."""
+    field = battlefield(game)
+    here, there = step
+    for source in sources(game, state, side):
+        distance = field.distances(source)
+        if distance[there] < distance[here]:
+            return 0
+    for oasis in field.oases:
+        distance = field.distances(oasis)
+        if distance[there] < distance[here]:
+            return NEARER_OASIS
+    return NO_NEARER
+
+
+def sources(game: AfrikaGame, state: State, side: SideId) -> Iterator[int]:
+    """What a side retreats toward: its ports, with Alexandria, and for the Axis the west edge (clar. 8)."""
+    if side == AXIS:
+        yield game.ground.connecting
+    for place, _ in ports_of(state, side):
+        if game.board.index.get(place) is not None:
+            yield game.board.index[place]
+
+
+# --- groups ----------------------------------------------------------------------------------------
+
+
+def movers(game: AfrikaGame, pieces: tuple[PieceId, ...]) -> frozenset[Mover]:
+    """The kinds of mover among some units."""
+    return frozenset(mover_of(game.units[name]) for name in pieces)
+
+
+def map_for(game: AfrikaGame, state: State, pieces: tuple[PieceId, ...]) -> RetreatMap:
+    """The ground a group meets together."""
+    return RetreatMap(game, state, game.units[pieces[0]].side, movers(game, pieces))
+
+
+def ways_out(game: AfrikaGame, state: State, group: Group, pieces: tuple[PieceId, ...]) -> tuple[int, ...]:
+    """Places that these units of a group may enter next as one; empty if they must split, or are blocked."""
+    if group.left == 0:
+        return ()
+    path = tuple(game.number(place) for place in group.path)
+    side = game.units[pieces[0]].side
+    each = [RetreatMap(game, state, side, frozenset({mover})) for mover in movers(game, pieces)]
+    return together(map_for(game, state, pieces), each, path, group.left, len(pieces))
+
+
+def is_blocked(game: AfrikaGame, state: State, group: Group) -> bool:
+    """Whether no unit of a group can go on."""
+    return not any(ways_out(game, state, group, (name,)) for name in group.pieces)
+
+
+def can_leave(game: AfrikaGame, state: State, side: SideId, number: int) -> bool:
+    """Whether the ground lets anybody retreat from a hex at all (garrisons die only then, ruling 25)."""
+    return any(True for _ in RetreatMap(game, state, side, frozenset({Mover.FOOT})).exits(number))
+
+
+def refuse_step(
+    game: AfrikaGame, state: State, group: Group, pieces: tuple[PieceId, ...], there: int
+) -> Refusal:
+    """Why a group (or part of it) may not enter a place: the gravest constraint that a better path keeps."""
+    path = tuple(game.number(place) for place in group.path)
+    joint, title = map_for(game, state, pieces), game.place_name(game.place(there))
+    places = (game.place(there),)
+    if there in path:
+        return Refusal("a retreat enters no hex twice and does not go back", RULE, places=places)
+    value = through(joint, path, there, group.left, len(pieces))
+    if value is None:
+        return _refuse_closed(game, state, joint, (path[-1], there))
+    best, _ = outlets(joint, path, group.left, 1)
+    return Refusal(
+        f"{title} {_worse(value, best)}", RULE, places=places, hint=_hint(game, state, group, pieces)
+    )
+
+
+def _refuse_closed(game: AfrikaGame, state: State, joint: RetreatMap, step: tuple[int, int]) -> Refusal:
+    here, there = step
+    place = game.place(there)
+    title = game.place_name(place)
+    if there not in game.ground.neighbors[here] and place != CONNECTING:
+        return Refusal(f"{title} is not next to the units", RULE, places=(place,))
+    if there in game.situation(state).units[other(joint.side)]:
+        return Refusal(f"enemy units stand in {title}", "series 9.1b", places=(place,))
+    return Refusal(f"the way to {title} is closed to these units", "series 9.1b", places=(place,))
+
+
+def _worse(value: Value, best: Value) -> str:
+    reasons = (
+        "leads where not all hexes can be made",
+        "would overstack the units at the end",
+        "leads through more enemy zones of control than another way",
+        "is not on the way to a supply source",
+    )
+    return next(
+        (text for text, a, b in zip(reasons, value, best, strict=True) if a > b), "is not the best way"
+    )
+
+
+def _hint(game: AfrikaGame, state: State, group: Group, pieces: tuple[PieceId, ...]) -> str:
+    ways = ways_out(game, state, group, pieces)
+    if ways:
+        return "possible: " + ", ".join(game.place(number) for number in ways)
+    return "these units have to split" if len(pieces) > 1 else ""
+
+
+# --- how far the Mussolini line can be kept (erratum 11) ------------------------------------------
+
+
+def may_hold_line(game: AfrikaGame, state: State, pieces: tuple[PieceId, ...]) -> bool:
+    """Erratum 11: whether retreating even one hex would make the Axis fail its Mussolini requirement."""
+    if game.units[pieces[0]].side != AXIS or not mussolini.may_stay(game, state, pieces):
+        return False
+    for place in dict.fromkeys(state.pieces[name].at for name in pieces):
+        here = tuple(name for name in pieces if state.pieces[name].at == place)
+        if ends(game, state, Group(pieces=here, path=(place or "",), left=1)) & game.east_of_line:
+            return False
+    return True
+
+
+def ends(game: AfrikaGame, state: State, group: Group) -> frozenset[int]:
+    """Places where a unit of the group can end its retreat by the rules."""
+    reached: set[int] = set()
+    for name in group.pieces:
+        ground = map_for(game, state, (name,))
+        _follow(ground, tuple(game.number(place) for place in group.path), group.left, reached)
+    return frozenset(reached)
+
+
+def _follow(ground: RetreatMap, path: tuple[int, ...], left: int, reached: set[int]) -> None:
+    _, steps = outlets(ground, path, left, 1)
+    if not steps:
+        reached.add(path[-1])
+    for there in steps:
+        _follow(ground, (*path, there), 0 if ground.is_haven(there) else left - 1, reached)

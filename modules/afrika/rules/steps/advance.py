@@ -1,0 +1,271 @@
+"""Advance after combat: the attacker moves whom he likes, then says that he is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from engine.errors import Refusal
+from engine.flow.step import Step, auto, decision
+from engine.ids import PieceId, PlaceId, SideId
+from engine.play.action import Action, Shape
+from engine.play.decision import Ask
+from engine.play.resolution import Resolution
+from engine.state.model import State
+from engine.view.reach import Arrival, Reach
+from modules.afrika.rules.advance import RULE, AdvanceVars, further, refuse_further
+from modules.afrika.rules.capture import enter
+from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.kinds import GameKind
+from modules.afrika.rules.leaders_movement import carry, riders
+from modules.afrika.rules.losses import alive
+from modules.afrika.rules.state import MOVED, SIXTHS
+
+if TYPE_CHECKING:
+    import random
+
+ADVANCE = "afrika.advance"
+
+
+class Advance(Action, frozen=True, tag="advance"):
+    """Moves attackers (and a leader with them) into the emptied hex, and perhaps one hex further."""
+
+    pieces: tuple[PieceId, ...]
+    path: tuple[PlaceId, ...]
+
+
+class EndAdvance(Action, frozen=True, tag="end-advance"):
+    """No more units advance."""
+
+
+def advance_vars(state: State) -> AdvanceVars:
+    """The locals of the running advance."""
+    held = state.flow[-1].vars
+    assert isinstance(held, AdvanceVars)
+    return held
+
+
+class AdvanceKind(GameKind[Advance]):
+    """Entering the emptied hex."""
+
+    kind = "advance"
+    action = Advance
+    shape = Shape.MOVE
+    label = "Advance"
+    rule = RULE
+    help = (
+        "Units that attacked may enter the emptied hex; exploit-capable ones and a leader's stack one hex "
+        "further. Artillery advances only where it could move."
+    )
+
+    def check(self, state: State, side: SideId, action: Advance) -> Refusal | None:
+        held = advance_vars(state)
+        units, leaders = self._split(action.pieces)
+        if not units or len(set(action.pieces)) < len(action.pieces):
+            return Refusal("name the units that advance, each once", RULE, code="BAD_REQUEST")
+        strange = tuple(name for name in units if name not in held.able)
+        if strange:
+            return Refusal(
+                "only units that attacked here and have not advanced may advance", RULE, pieces=strange
+            )
+        refusal = self._refuse_path(state, held, units, action.path)
+        return refusal or self._refuse_leaders(state, units, leaders)
+
+    def _refuse_path(
+        self, state: State, held: AdvanceVars, units: tuple[PieceId, ...], path: tuple[PlaceId, ...]
+    ) -> Refusal | None:
+        if not path or path[0] != held.target:
+            text = f"an advance enters {self.game.place_name(held.target)} first"
+            return Refusal(text, RULE, places=(held.target,))
+        beyond = tuple(self.game.number(place) for place in path[1:])
+        return refuse_further(self.game, state, held, units, beyond) if beyond else None
+
+    def _refuse_leaders(
+        self, state: State, units: tuple[PieceId, ...], leaders: tuple[PieceId, ...]
+    ) -> Refusal | None:
+        for here in self._by_place(state, units).values():
+            mine = tuple(name for name in leaders if state.pieces[name].at == state.pieces[here[0]].at)
+            riding = riders(self.game, state, here, mine)
+            if isinstance(riding, Refusal):
+                return riding
+            leaders = tuple(name for name in leaders if name not in mine)
+        if leaders:
+            text = f"{self.game.names[leaders[0]]} is not stacked with these units"
+            return Refusal(text, "6.2b", pieces=leaders)
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Advance]:
+        held = advance_vars(state)
+        for units in self._parts(state, held):
+            if piece not in (None, *units):
+                continue
+            yield Advance(pieces=units, path=(held.target,))
+            for way in self._beyond(state, held, units):
+                yield Advance(pieces=units, path=(held.target, *way))
+
+    def sample(self, state: State, side: SideId, random: random.Random) -> Advance | None:
+        held = advance_vars(state)
+        units = held.able if random.random() < 0.5 else (random.choice(held.able),)
+        beyond = self._beyond(state, held, units) if random.random() < 0.5 else []
+        path = (held.target, *random.choice(beyond)) if beyond else (held.target,)
+        return Advance(pieces=units, path=path)
+
+    def apply(self, r: Resolution, side: SideId, action: Advance) -> None:
+        held = advance_vars(r.state)
+        units, leaders = self._split(action.pieces)
+        r.set_vars(replace(held, able=tuple(name for name in held.able if name not in units)))
+        march_in(self.game, r, (units, leaders), action.path)
+        if r.state.over is None:
+            r.goto("start")
+
+    def describe(self, state: State, action: Advance) -> str:
+        names = ", ".join(self.game.names[name] for name in action.pieces)
+        return f"{names} to {self.game.place_name(action.path[-1])}"
+
+    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
+        return advance_vars(state).able
+
+    def why_not(self, state: State, side: SideId, subject: str) -> Refusal | None:
+        if subject in advance_vars(state).able or subject not in self.game.units:
+            return None
+        text = "only units that attacked here and have not advanced may advance"
+        return Refusal(text, RULE, pieces=(subject,))
+
+    def reach(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Reach | None:
+        held = advance_vars(state)
+        units, _ = self._split(pieces)
+        if not units or any(name not in held.able for name in units):
+            return None
+        arrivals = {held.target: Arrival(cost=0, left=0, path=(held.target,), note="emptied hex")}
+        for way in self._beyond(state, held, units):
+            path = (held.target, *way)
+            arrivals[way[-1]] = Arrival(cost=0, left=0, path=path, stop=True, note="further")
+        start = state.pieces[units[0]].at or ""
+        return Reach(pieces=pieces, start=start, scale=SIXTHS, arrivals=arrivals)
+
+    def targets(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> tuple[PlaceId, ...]:
+        found = self.reach(state, side, pieces)
+        return tuple(found.arrivals) if found else ()
+
+    def _split(self, pieces: tuple[PieceId, ...]) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
+        leaders = tuple(name for name in pieces if name in self.game.leaders)
+        return tuple(name for name in pieces if name not in leaders), leaders
+
+    def _by_place(self, state: State, units: tuple[PieceId, ...]) -> dict[PlaceId, tuple[PieceId, ...]]:
+        found: dict[PlaceId, tuple[PieceId, ...]] = {}
+        for name in units:
+            place = state.pieces[name].at or ""
+            found[place] = (*found.get(place, ()), name)
+        return found
+
+    def _parts(self, state: State, held: AdvanceVars) -> Iterator[tuple[PieceId, ...]]:
+        """All together, all that can go far, each stack, each unit."""
+        parts = [held.able, tuple(name for name in held.able if name in held.far)]
+        parts += self._by_place(state, held.able).values()
+        parts += [(name,) for name in held.able]
+        yield from dict.fromkeys(part for part in parts if part)
+
+    def _beyond(
+        self, state: State, held: AdvanceVars, units: tuple[PieceId, ...]
+    ) -> list[tuple[PlaceId, ...]]:
+        if any(name not in held.far for name in units):
+            return []
+        ways = further(self.game, state, units, self.game.number(held.target)).values()
+        return [tuple(self.game.place(number) for number in way) for way in ways]
+
+
+class EndAdvanceKind(GameKind[EndAdvance]):
+    """Being done."""
+
+    kind = "end-advance"
+    action = EndAdvance
+    shape = Shape.BUTTON
+    label = "End the advance"
+    rule = RULE
+    ends = True
+
+    def check(self, state: State, side: SideId, action: EndAdvance) -> Refusal | None:
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndAdvance]:
+        if piece is None:
+            yield EndAdvance()
+
+    def apply(self, r: Resolution, side: SideId, action: EndAdvance) -> None:
+        r.end()
+
+
+def march_in(
+    game: AfrikaGame,
+    r: Resolution,
+    who: tuple[tuple[PieceId, ...], tuple[PieceId, ...]],
+    path: tuple[PlaceId, ...],
+) -> None:
+    """Units, and leaders with those of their hex, advance along a path."""
+    units, leaders = who
+    side = game.units[units[0]].side
+    starts = dict.fromkeys(r.state.pieces[name].at for name in units)
+    riding: list[PieceId] = []
+    for start in starts:
+        here = tuple(name for name in units if r.state.pieces[name].at == start)
+        found = riders(game, r.state, here, tuple(n for n in leaders if r.state.pieces[n].at == start))
+        assert not isinstance(found, Refusal)
+        riding += found
+    for place in path:
+        r.move_all(units, place)
+        carry(r, tuple(riding), place)
+        enter(game, r, units, game.number(place))
+        if r.state.over is not None:
+            return
+    r.mark(units, MOVED)
+    names = ", ".join(game.units[name].name for name in units)
+    r.emit(
+        "advanced",
+        f"{names} advances to {game.place_name(path[-1])}.",
+        rule=RULE,
+        side=side,
+        pieces=(*units, *riding),
+        places=path,
+    )
+
+
+class AdvanceStep(Step):
+    """Lets attackers advance until the attacker is done."""
+
+    id = ADVANCE
+    vars_type = AdvanceVars
+
+    def __init__(self, game: AfrikaGame) -> None:
+        self.game = game
+        self._kinds = (AdvanceKind(game), EndAdvanceKind(game))
+
+    @auto
+    def start(self, r: Resolution) -> None:
+        """Asks while anybody may still advance."""
+        held = advance_vars(r.state)
+        left = alive(self.game, r.state, held.able)
+        if not left:
+            r.end()
+        else:
+            r.goto("choose")
+
+    @decision
+    def choose(self, state: State) -> Ask:
+        """Who advances, and how far."""
+        held = advance_vars(state)
+        return Ask(
+            sides=(held.side,),
+            prompt=f"Advance into {self.game.place_name(held.target)}?",
+            kinds=self._kinds,
+            rule=RULE,
+            part="advance",
+            help=AdvanceKind.help,
+            pieces=held.able,
+            places=(held.target,),
+        )
+
+
+STEPS = (AdvanceStep,)
+ACTIONS = (Advance, EndAdvance)

@@ -1,0 +1,435 @@
+"""One combat from its declaration to the advance, regular or overrun (3.0-3.4, 2.6, series 8-10).
+
+The defender names artillery, then his air points; the attacker his air points; then the odds are computed and
+two dice rolled. The attacker's losses come first, as they stand first in a result, then the defender's; then
+whoever must retreats; leaders left alone go elsewhere; an emptied hex may be entered. Every choice is
+the owner's, and is skipped where there is none. Overruns leave entering to the stack that moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from engine.errors import Refusal
+from engine.flow.step import Step, auto, decision
+from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.combat import CombatResult
+from engine.play.action import Action, Shape
+from engine.play.decision import Ask
+from engine.play.resolution import Resolution
+from engine.state.model import FrameVars, State
+from engine.view.preview import Preview
+from modules.afrika.rules import air, artillery
+from modules.afrika.rules.advance import AdvanceVars, able, far_goers, is_vacated
+from modules.afrika.rules.combat import Tally, engage, shelters, strength_text, tally
+from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.kinds import GameKind
+from modules.afrika.rules.leaders import displace_lonely
+from modules.afrika.rules.losses import ATTACK, COMBAT_RULE, DEFENSE, LossVars, alive
+from modules.afrika.rules.preview import preview_of
+from modules.afrika.rules.queries import leader_at
+from modules.afrika.rules.retreat import RetreatVars, may_hold_line
+from modules.afrika.rules.settle import settle
+from modules.afrika.rules.shifts import Engagement, leading
+from modules.afrika.rules.state import PhaseRecord, note, other, use_air
+from modules.afrika.rules.steps.advance import ADVANCE
+from modules.afrika.rules.steps.losses import LOSSES
+from modules.afrika.rules.steps.retreat import RETREAT
+
+BATTLE = "afrika.battle"
+RULE = "3.0"
+
+
+class BattleVars(FrameVars, frozen=True):
+    """A combat under way: who attacks which hex, what was committed, and what the dice brought.
+
+    ``artillery`` supports the attack (artillery among the attackers does so, too); ``guns`` is the
+    defender's. ``result`` is the cell rolled; ``sheltered`` tells that the defender may stand his ground.
+    """
+
+    target: PlaceId
+    attackers: tuple[PieceId, ...]
+    artillery: tuple[PieceId, ...] = ()
+    overrun: bool = False
+    guns: tuple[PieceId, ...] = ()
+    air: int = 0
+    enemy_air: int = 0
+    defenders: tuple[PieceId, ...] = ()
+    result: CombatResult = CombatResult(text="")
+    sheltered: bool = False
+
+
+class CommitArtillery(Action, frozen=True, tag="commit-artillery"):
+    """Names the defender's artillery that shifts this combat."""
+
+    pieces: tuple[PieceId, ...] = ()
+
+
+class CommitAir(Action, frozen=True, tag="commit-air"):
+    """Spends air points on this combat."""
+
+    number: int
+
+
+def battle_vars(state: State) -> BattleVars:
+    """The locals of the running combat."""
+    held = state.flow[-1].vars
+    assert isinstance(held, BattleVars)
+    return held
+
+
+def engagement(game: AfrikaGame, state: State) -> Engagement:
+    """The running combat with all that was committed so far."""
+    held = battle_vars(state)
+    side = game.units[(*held.attackers, *held.artillery)[0]].side
+    return Engagement(
+        target=game.number(held.target),
+        side=side,
+        enemy=other(side),
+        attackers=held.attackers,
+        artillery=held.artillery,
+        defenders=held.defenders,
+        guns=held.guns,
+        air=held.air,
+        enemy_air=held.enemy_air,
+    )
+
+
+class CommitArtilleryKind(GameKind[CommitArtillery]):
+    """The defender's artillery."""
+
+    kind = "commit-artillery"
+    action = CommitArtillery
+    shape = Shape.OPTION
+    label = "Commit artillery"
+    rule = artillery.RULE
+    help = "Each artillery unit in the hex shifts the combat one column for you, once in a phase."
+
+    def check(self, state: State, side: SideId, action: CommitArtillery) -> Refusal | None:
+        ready = self._ready(state)
+        wrong = tuple(name for name in action.pieces if name not in ready)
+        if wrong:
+            text = "only artillery in the hex that has supported no combat in this phase"
+            return Refusal(text, artillery.RULE, pieces=wrong)
+        if len(set(action.pieces)) < len(action.pieces):
+            return Refusal(
+                "artillery is named twice", artillery.RULE, code="BAD_REQUEST", pieces=action.pieces
+            )
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[CommitArtillery]:
+        ready = self._ready(state)
+        for number in range(len(ready), -1, -1):
+            for pieces in combinations(ready, number):
+                if piece is None or piece in pieces:
+                    yield CommitArtillery(pieces=pieces)
+
+    def apply(self, r: Resolution, side: SideId, action: CommitArtillery) -> None:
+        r.goto("enemy_air", replace(battle_vars(r.state), guns=action.pieces))
+        if action.pieces:
+            note(r, PhaseRecord(artillery=action.pieces))
+            names = ", ".join(self.game.units[name].name for name in action.pieces)
+            r.emit(
+                "committed", f"{names} supports the defense.", rule=self.rule, side=side, pieces=action.pieces
+            )
+
+    def describe(self, state: State, action: CommitArtillery) -> str:
+        return ", ".join(self.game.units[name].name for name in action.pieces) or "no artillery"
+
+    def preview(self, state: State, side: SideId, action: CommitArtillery) -> Preview | None:
+        return preview_of(self.game, state, replace(engagement(self.game, state), guns=action.pieces), side)
+
+    def _ready(self, state: State) -> tuple[PieceId, ...]:
+        battle = engagement(self.game, state)
+        return artillery.supporting_defense(self.game, state, battle.enemy, battle.target)
+
+
+class CommitAirKind(GameKind[CommitAir]):
+    """Air points, of the defender first."""
+
+    kind = "commit-air"
+    action = CommitAir
+    shape = Shape.NUMBER
+    label = "Commit air points"
+    rule = air.RULE
+    help = (
+        "Each air point shifts the combat one column. The defender announces first, then the attacker; after "
+        "that nobody draws back."
+    )
+
+    def check(self, state: State, side: SideId, action: CommitAir) -> Refusal | None:
+        target = self.game.number(battle_vars(state).target)
+        return air.refuse_points(self.game, state, side, target, action.number)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[CommitAir]:
+        most = air.available(self.game, state, side, self.game.number(battle_vars(state).target))
+        for number in range(most + 1):
+            yield CommitAir(number=number)
+
+    def apply(self, r: Resolution, side: SideId, action: CommitAir) -> None:
+        held, battle = battle_vars(r.state), engagement(self.game, r.state)
+        if side == battle.enemy:
+            r.goto("own_air", replace(held, enemy_air=action.number))
+        else:
+            r.goto("resolve", replace(held, air=action.number))
+        if action.number:
+            use_air(r, side, action.number)
+        text = f"{self.game.side_title(side)} commits {self.describe(r.state, action)}."
+        r.emit(
+            "committed", text, rule=self.rule, side=side, places=(held.target,), data={"air": action.number}
+        )
+
+    def describe(self, state: State, action: CommitAir) -> str:
+        return f"{action.number or 'no'} air point{'' if action.number == 1 else 's'}"
+
+    def preview(self, state: State, side: SideId, action: CommitAir) -> Preview | None:
+        battle = engagement(self.game, state)
+        if side == battle.enemy:
+            return preview_of(self.game, state, replace(battle, enemy_air=action.number), side)
+        return preview_of(self.game, state, replace(battle, air=action.number), side)
+
+
+class BattleStep(Step):
+    """Fights one combat."""
+
+    id = BATTLE
+    vars_type = BattleVars
+
+    def __init__(self, game: AfrikaGame) -> None:
+        self.game = game
+        self._artillery = (CommitArtilleryKind(game),)
+        self._air = (CommitAirKind(game),)
+
+    # --- what is committed ---------------------------------------------------------------------------
+
+    @auto
+    def start(self, r: Resolution) -> None:
+        """Announces the combat and remembers who takes part."""
+        game, held = self.game, battle_vars(r.state)
+        battle = engage(game, r.state, game.number(held.target), held.attackers, held.artillery)
+        r.goto(
+            "enemy_artillery",
+            replace(held, attackers=battle.attackers, artillery=battle.artillery, defenders=battle.defenders),
+        )
+        leaders = (leading(game, r.state, battle), leader_at(game, r.state, battle.enemy, battle.target))
+        note(
+            r,
+            PhaseRecord(
+                artillery=battle.artillery,
+                busy=tuple(name for name in leaders if name),
+                attackers=() if held.overrun else battle.participants,
+                targets=() if held.overrun else (held.target,),
+            ),
+        )
+        self._announce(r, battle, held.target)
+
+    def _announce(self, r: Resolution, battle: Engagement, target: PlaceId) -> None:
+        game = self.game
+        names = ", ".join(game.units[name].name for name in battle.attackers)
+        if battle.artillery:
+            names += " with " + ", ".join(game.units[name].name for name in battle.artillery)
+        title, where = game.side_title(battle.side), game.place_name(target)
+        fog = game.options.get("fog") is True
+        r.emit(
+            "battle",
+            f"{title} attacks {where}: {names}.",
+            rule=RULE,
+            side=battle.side,
+            pieces=() if fog else battle.participants,
+            places=(target,),
+            audience=(battle.side,) if fog else (),
+            public=f"{title} attacks {where}." if fog else "",
+        )
+
+    @auto
+    def enemy_artillery(self, r: Resolution) -> None:
+        """Asks the defender for artillery if he has any."""
+        battle = engagement(self.game, r.state)
+        ready = artillery.supporting_defense(self.game, r.state, battle.enemy, battle.target)
+        r.goto("commit_artillery" if ready else "enemy_air")
+
+    @decision
+    def commit_artillery(self, state: State) -> Ask:
+        """Which artillery shifts the combat."""
+        battle = engagement(self.game, state)
+        ready = artillery.supporting_defense(self.game, state, battle.enemy, battle.target)
+        return Ask(
+            sides=(battle.enemy,),
+            prompt=f"Defense of {self._where(state)}: which artillery supports it?",
+            kinds=self._artillery,
+            rule=artillery.RULE,
+            part="artillery",
+            help=CommitArtilleryKind.help,
+            pieces=ready,
+            places=(battle_vars(state).target,),
+        )
+
+    @auto
+    def enemy_air(self, r: Resolution) -> None:
+        """Asks the defender for air points if he has any."""
+        battle = engagement(self.game, r.state)
+        has_any = air.available(self.game, r.state, battle.enemy, battle.target)
+        r.goto("commit_enemy_air" if has_any else "own_air")
+
+    @decision
+    def commit_enemy_air(self, state: State) -> Ask:
+        """How many air points the defender commits."""
+        return self._ask_air(state, engagement(self.game, state).enemy, "Defense of")
+
+    @auto
+    def own_air(self, r: Resolution) -> None:
+        """Asks the attacker for air points if he has any."""
+        battle = engagement(self.game, r.state)
+        has_any = air.available(self.game, r.state, battle.side, battle.target)
+        r.goto("commit_own_air" if has_any else "resolve")
+
+    @decision
+    def commit_own_air(self, state: State) -> Ask:
+        """How many air points the attacker commits."""
+        return self._ask_air(state, engagement(self.game, state).side, "Attack on")
+
+    def _ask_air(self, state: State, side: SideId, what: str) -> Ask:
+        target = battle_vars(state).target
+        return Ask(
+            sides=(side,),
+            prompt=f"{what} {self._where(state)}: how many air points?",
+            kinds=self._air,
+            rule=air.RULE,
+            part="air",
+            help=CommitAirKind.help,
+            places=(target,),
+        )
+
+    def _where(self, state: State) -> str:
+        return self.game.place_name(battle_vars(state).target)
+
+    # --- the dice --------------------------------------------------------------------------------------
+
+    @auto
+    def resolve(self, r: Resolution) -> None:
+        """Adds up, rolls and reads the table."""
+        game, battle = self.game, engagement(self.game, r.state)
+        found, table = tally(game, r.state, battle), game.charts.results
+        sheltered = shelters(game, r.state, battle)
+        dice = r.roll(f"combat at {self._where(r.state)}", dice=table.dice, faces=table.faces)
+        result = table.result(sum(dice), found.final)
+        r.goto("own_losses", replace(battle_vars(r.state), result=result, sheltered=sheltered))
+        self._report(r, found, dice, result)
+
+    def _report(self, r: Resolution, found: Tally, dice: tuple[int, ...], result: CombatResult) -> None:
+        labels = self.game.charts.results.labels
+        attack, defense = (strength_text(amount, found.scale) for amount in (found.attack, found.defense))
+        listed = "".join(f", {shift.value:+d} {shift.text}" for shift in found.shifts)
+        thrown = " + ".join(map(str, dice))
+        text = (
+            f"{attack} against {defense}: {labels[found.base]}{listed}; net {found.net:+d}, column "
+            f"{labels[found.final]}. Roll {thrown} = {sum(dice)}: {result.text}."
+        )
+        r.emit(
+            "combat-result",
+            text,
+            rule=RULE,
+            places=(battle_vars(r.state).target,),
+            dice=dice,
+            data={
+                "base": labels[found.base],
+                "final": labels[found.final],
+                "net": found.net,
+                "result": result.text,
+                "attack": attack,
+                "defense": defense,
+            },
+        )
+
+    # --- what it costs -----------------------------------------------------------------------------------
+
+    @auto
+    def own_losses(self, r: Resolution) -> None:
+        """The attacker's steps."""
+        held, battle = battle_vars(r.state), engagement(self.game, r.state)
+        r.goto("enemy_losses")
+        self._lose(r, battle.side, battle.participants, (held.result.attacker_loss, ATTACK))
+
+    @auto
+    def enemy_losses(self, r: Resolution) -> None:
+        """The defender's steps."""
+        held, battle = battle_vars(r.state), engagement(self.game, r.state)
+        r.goto("own_retreat")
+        self._lose(r, battle.enemy, battle.defenders, (held.result.defender_loss, DEFENSE))
+
+    def _lose(self, r: Resolution, side: SideId, pieces: tuple[PieceId, ...], loss: tuple[int, str]) -> None:
+        count, first = loss
+        if count:
+            why = f"combat at {self._where(r.state)}"
+            r.call(
+                LOSSES,
+                LossVars(side=side, pieces=pieces, count=count, why=why, first=first, rule=COMBAT_RULE),
+            )
+
+    @auto
+    def own_retreat(self, r: Resolution) -> None:
+        """The attacker's hexes: all but one may become losses, wherever he stands (ruling 24)."""
+        held, battle = battle_vars(r.state), engagement(self.game, r.state)
+        r.goto("enemy_retreat")
+        hexes = held.result.attacker_retreat
+        self._retreat(r, battle.side, battle.participants, (hexes, max(0, hexes - 1)))
+
+    @auto
+    def enemy_retreat(self, r: Resolution) -> None:
+        """The defender's hexes: all of them may become losses in a box, fort or city (2.6)."""
+        held, battle = battle_vars(r.state), engagement(self.game, r.state)
+        r.goto("displace")
+        hexes = held.result.defender_retreat
+        most = hexes if held.sheltered else max(0, hexes - 1)
+        self._retreat(r, battle.enemy, battle.defenders, (hexes, most))
+
+    def _retreat(
+        self, r: Resolution, side: SideId, pieces: tuple[PieceId, ...], how: tuple[int, int]
+    ) -> None:
+        hexes, most = how
+        left = alive(self.game, r.state, pieces)
+        if not hexes or not left:
+            return
+        if most < hexes and may_hold_line(self.game, r.state, left):
+            most = hexes
+        why = f"retreat from {self._where(r.state)}"
+        r.call(RETREAT, RetreatVars(side=side, pieces=left, hexes=hexes, convertible=most, why=why))
+
+    # --- afterwards ----------------------------------------------------------------------------------------
+
+    @auto
+    def displace(self, r: Resolution) -> None:
+        """Leaders left alone go elsewhere before anybody enters their hex (6.2)."""
+        r.goto("advance")
+        displace_lonely(self.game, r)
+
+    @auto
+    def advance(self, r: Resolution) -> None:
+        """Offers the emptied hex to the attackers; an overrun enters by its own rules."""
+        game, held, battle = self.game, battle_vars(r.state), engagement(self.game, r.state)
+        r.goto("finish")
+        if held.overrun or held.result.attacker_retreat:
+            return
+        if not is_vacated(game, r.state, battle.enemy, battle.target):
+            return
+        pieces = able(game, r.state, alive(game, r.state, battle.participants), battle.target)
+        if pieces:
+            r.call(
+                ADVANCE,
+                AdvanceVars(
+                    side=battle.side, target=held.target, able=pieces, far=far_goers(game, r.state, pieces)
+                ),
+            )
+
+    @auto
+    def finish(self, r: Resolution) -> None:
+        """The combat is over."""
+        r.end()
+        settle(self.game, r)
+
+
+STEPS = (BattleStep,)
+ACTIONS = (CommitArtillery, CommitAir)
