@@ -17,7 +17,7 @@ from modules.afrika.rules.compiled import AfrikaGame
 
 MODULES = (
     "setup", "initialization", "reinforcement", "movement", "combat", "battle", "exploitation", "supply", "end_turn",
-    "stacking", "displacement",
+    "stacking", "displacement", "losses", "retreat", "advance",
 )
 
 
