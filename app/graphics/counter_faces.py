@@ -196,7 +196,7 @@ class FaceMaker:
             size_mark=piece.size,
             symbol=_symbol(piece, look),
             formation_color=self._tints.get(piece.formation or "", _INDEPENDENT),
-            formation=look.formation.title if look.formation else "",
+            formation=(look.formation.short or look.formation.title) if look.formation else "",
             designation=piece.designation,
             values=figures(piece.values),
             is_exploit=not EXPLOIT_TRAITS.isdisjoint(piece.traits),

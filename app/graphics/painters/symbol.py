@@ -341,6 +341,7 @@ SYMBOLS: Final[dict[str, Symbol]] = {
     "anti-tank": anti_tank,
     "flak": flak,
     "machine-gun": machine_gun,
+    "mg": machine_gun,
     "support": support,
     "airborne": airborne,
     "commando": commando,
@@ -360,7 +361,6 @@ SYMBOLS: Final[dict[str, Symbol]] = {
 
 UNDERCARRIAGE: Final[dict[str, Symbol]] = {
     "motorized": truck_wheels,
-    "machine-gun-motorized": truck_wheels,
     "support": truck_wheels,
     "motorcycle": cycle_wheels,
     "armored-car": truck_wheels,

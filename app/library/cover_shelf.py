@@ -1,0 +1,178 @@
+"""The shelf of covers: one game each, chosen by click or arrow keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.graphics.colors import color
+from app.graphics.painters.cover import CoverFace, paint_cover
+from app.theme.manager import scaled, tokens
+
+RATIO: Final = 1.35
+ROOM: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShelfItem:
+    """A game on the shelf: its key, its cover, and its words for screen readers."""
+
+    key: str
+    cover: CoverFace
+    words: str
+
+
+class CoverShelf(QWidget):
+    """Covers in rows; `chosen` gives the key, `opened` when one is double-clicked or Enter is pressed."""
+
+    chosen = Signal(str)
+    opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: tuple[ShelfItem, ...] = ()
+        self._current = 0
+        self._width = 172
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Games")
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def items(self) -> tuple[ShelfItem, ...]:
+        """What stands on the shelf."""
+        return self._items
+
+    @property
+    def cover_size(self) -> QSize:
+        """Size of one cover at the present scale."""
+        return QSize(scaled(self._width), round(scaled(self._width) * RATIO))
+
+    @property
+    def current_key(self) -> str:
+        """The chosen game's key, empty when there is none."""
+        return self._items[self._current].key if self._items else ""
+
+    def set_cover_width(self, width: int) -> None:
+        """Make the covers larger or smaller."""
+        if width != self._width:
+            self._width = width
+            self.updateGeometry()
+            self.update()
+
+    def show_items(self, items: tuple[ShelfItem, ...]) -> None:
+        """Put other games on the shelf; the choice stays on its game."""
+        key = self.current_key
+        self._items = items
+        keys = [item.key for item in items]
+        self._current = keys.index(key) if key in keys else 0
+        self._tell()
+        self.updateGeometry()
+        self.update()
+
+    def choose(self, key: str) -> None:
+        """Choose a game without telling anybody."""
+        keys = [item.key for item in self._items]
+        if key in keys:
+            self._current = keys.index(key)
+            self._tell()
+            self.update()
+
+    def place_of(self, number: int) -> QRect:
+        """Where a cover stands."""
+        size, gap = self.cover_size, scaled(16)
+        across = self._across(self.width())
+        x = ROOM + (number % across) * (size.width() + gap)
+        y = ROOM + (number // across) * (size.height() + gap)
+        return QRect(QPoint(x, y), size)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        rows = max(1, -(-len(self._items) // self._across(width)))
+        return rows * (self.cover_size.height() + scaled(16)) - scaled(16) + 2 * ROOM
+
+    def sizeHint(self) -> QSize:
+        width = 3 * (self.cover_size.width() + scaled(16)) + ROOM
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.cover_size.width() + 2 * ROOM, self.cover_size.height() + 2 * ROOM)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number, item in enumerate(self._items):
+            place = QRectF(self.place_of(number))
+            painter.setPen(Qt.PenStyle.NoPen)
+            for step in (3, 2, 1):
+                painter.setBrush(color("#000000", 0.06))
+                painter.drawRoundedRect(place.adjusted(-step + 1, 0, step, step + 2), 5, 5)
+            paint_cover(painter, place, item.cover)
+            if number == self._current:
+                width = 3.2 if self.hasFocus() else 2.4
+                painter.setPen(QPen(color(theme.accent), width))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(place.adjusted(-3.2, -3.2, 3.2, 3.2), 7, 7)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._take(self._at(event.position().toPoint()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self._at(event.position().toPoint()) >= 0:
+            self.opened.emit(self.current_key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        across = self._across(self.width())
+        steps = {
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Down: across,
+            Qt.Key.Key_Up: -across,
+            Qt.Key.Key_Home: -len(self._items),
+            Qt.Key.Key_End: len(self._items),
+        }
+        key = Qt.Key(event.key())
+        if key in steps and self._items:
+            self._take(min(len(self._items) - 1, max(0, self._current + steps[key])))
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._items:
+            self.opened.emit(self.current_key)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def _take(self, number: int) -> None:
+        if 0 <= number < len(self._items) and number != self._current:
+            self._current = number
+            self._tell()
+            self.update()
+            self.chosen.emit(self.current_key)
+
+    def _tell(self) -> None:
+        words = self._items[self._current].words if self._items else "no game installed"
+        self.setAccessibleDescription(words)
+
+    def _across(self, width: int) -> int:
+        return max(1, (width - 2 * ROOM + scaled(16)) // (self.cover_size.width() + scaled(16)))
+
+    def _at(self, point: QPoint) -> int:
+        for number in range(len(self._items)):
+            if self.place_of(number).contains(point):
+                return number
+        return -1

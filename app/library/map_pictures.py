@@ -1,0 +1,207 @@
+"""Pictures cut out of the games' own maps, drawn when there is time, kept on disk.
+
+A cover or a scenario picture takes up to a second to draw. Windows ask, get
+nothing at first, and are told when the picture is there; drawing goes in
+slices between events, and what was drawn is kept in the cache folder under a
+name that changes with the module's files.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPixmap
+
+from app.graphics.painters.board import BoardPainter
+from app.graphics.painters.board_art import load_board_art
+from app.graphics.painters.board_palette import LIGHT
+from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.painters.stack import paint_stack
+from app.library.games import Game
+from app.library.map_cuts import Cut, PlacedStack
+from app.user_files import cache_folder, made
+from engine.errors import EngineError
+from engine.geometry import CompiledBoard, compile_boards
+from engine.loading.source import SourceError
+
+SLICE_SECONDS: Final = 0.008
+STACK_EDGE: Final = 0.63
+_MOST_FILES: Final = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PictureOrder:
+    """A picture wanted: which game, which cut, how large, with which stacks on it."""
+
+    game: Game
+    cut: Cut
+    size: QSize
+    ratio: float = 1.0
+    name: str = ""
+    stacks: tuple[PlacedStack, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A name of the picture that changes with everything that shows in it."""
+        facts = (
+            self.game.key, fingerprint(self.game.path), self.name, self.cut, self.size.width(),
+            self.size.height(), round(self.ratio, 2), len(self.stacks),
+        )  # fmt: skip
+        return blake2b(repr(facts).encode(), digest_size=12).hexdigest()
+
+
+def fingerprint(path: Path) -> str:
+    """Changes when any file of a module does; a stamp of names, sizes and times, not of contents."""
+    files = (
+        [path]
+        if path.is_file()
+        else sorted(p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+    )
+    digest = blake2b(digest_size=8)
+    for file in files:
+        if file.suffix == ".py":
+            continue
+        facts = file.stat()
+        digest.update(f"{file.name}|{facts.st_size}|{facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+class MapPictures(QObject):
+    """Draws pictures in the background of the event loop; `ready` gives the key of each one done."""
+
+    ready = Signal(str)
+
+    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder or cache_folder() / "pictures"
+        self._held: dict[str, QPixmap] = {}
+        self._waiting: deque[PictureOrder] = deque()
+        self._work: Iterator[None] | None = None
+        self._painters: dict[str, tuple[CompiledBoard, dict[int, BoardPainter]]] = {}
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._slice)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is waiting or being drawn."""
+        return self._work is None and not self._waiting
+
+    def picture(self, order: PictureOrder) -> QPixmap | None:
+        """The picture if it is there, else None; then it is drawn and `ready` tells."""
+        key = order.key
+        held = self._held.get(key)
+        if held is not None:
+            return held
+        kept = QPixmap()
+        if kept.load(str(self._folder / f"{key}.png")):
+            kept.setDevicePixelRatio(order.ratio)
+            self._held[key] = kept
+            return kept
+        if all(other.key != key for other in self._waiting):
+            self._waiting.append(order)
+            self._timer.start()
+        return None
+
+    def board(self, game: Game) -> CompiledBoard | None:
+        """The compiled board of a game; None if it has no maps or they are faulty."""
+        entry = self._entry(game)
+        return entry[0] if entry else None
+
+    def stop(self) -> None:
+        """Leave everything undone."""
+        self._timer.stop()
+        self._waiting.clear()
+        if self._work is not None:
+            self._work.close() if hasattr(self._work, "close") else None
+            self._work = None
+
+    def _entry(self, game: Game) -> tuple[CompiledBoard, dict[int, BoardPainter]] | None:
+        if game.module is None or not game.module.boards:
+            return None
+        entry = self._painters.get(game.key)
+        if entry is None:
+            try:
+                entry = (compile_boards(game.module.boards), {})
+            except EngineError:
+                return None
+            self._painters[game.key] = entry
+        return entry
+
+    def _painter(self, game: Game, sheet: int) -> BoardPainter | None:
+        entry = self._entry(game)
+        if entry is None or game.module is None:
+            return None
+        board, painters = entry
+        if sheet not in painters:
+            try:
+                painters[sheet] = BoardPainter(load_board_art(game.path, game.module, board, sheet))
+            except (EngineError, SourceError, OSError):
+                return None
+        return painters[sheet]
+
+    def _slice(self) -> None:
+        end = perf_counter() + SLICE_SECONDS
+        while perf_counter() < end:
+            if self._work is None:
+                if not self._waiting:
+                    self._timer.stop()
+                    return
+                self._work = self._draw(self._waiting[0])
+            try:
+                next(self._work)
+            except StopIteration:
+                self._work = None
+                if self._waiting:
+                    self._waiting.popleft()
+
+    def _draw(self, order: PictureOrder) -> Iterator[None]:
+        painter = self._painter(order.game, order.cut.sheet)
+        if painter is None:
+            return
+        yield
+        image = QImage(order.size * order.ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(order.ratio)
+        wide, tall = order.size.width() / order.cut.scale, order.size.height() / order.cut.scale
+        corner = QPointF(order.cut.x - wide / 2, order.cut.y - tall / 2)
+        brush = QPainter(image)
+        try:
+            yield from painter.steps(
+                brush, ViewBox(QRectF(corner.x(), corner.y(), wide, tall), order.cut.scale, LIGHT)
+            )
+            yield from _draw_stacks(brush, order, corner)
+        finally:
+            brush.end()
+        self._keep(order, image)
+
+    def _keep(self, order: PictureOrder, image: QImage) -> None:
+        key = order.key
+        self._held[key] = QPixmap.fromImage(image)
+        self._held[key].setDevicePixelRatio(order.ratio)
+        try:
+            folder = made(self._folder)
+            if len(list(folder.glob("*.png"))) < _MOST_FILES:
+                image.save(str(folder / f"{key}.png"))
+        except OSError:
+            pass
+        self.ready.emit(key)
+
+
+def _draw_stacks(brush: QPainter, order: PictureOrder, corner: QPointF) -> Iterator[None]:
+    scale = order.cut.scale
+    for placed in order.stacks:
+        x, y = (placed.x - corner.x()) * scale, (placed.y - corner.y()) * scale
+        if (
+            placed.sheet == order.cut.sheet
+            and -scale < x < order.size.width() + scale
+            and -scale < y < order.size.height() + scale
+        ):
+            paint_stack(brush, QPointF(x, y), STACK_EDGE * scale, placed.stack)
+            yield

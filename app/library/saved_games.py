@@ -1,0 +1,95 @@
+"""The saved games and the journals that a crash left behind.
+
+Only the first line of each file is read here, within limits; a file that is
+no saved game is left out, one that is broken stays in the list with its
+fault, because its owner will look for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, journals_folder, saves_folder
+from engine.saves import SaveFault, SaveLock
+from engine.saves.reading import decode_header
+from engine.saves.records import Header
+
+_FIRST_LINE: Final = 8_000_000
+_MOST: Final = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedGame:
+    """One saved game or journal; `header` is missing when the file is broken, then `fault` says how."""
+
+    path: Path
+    when: datetime
+    is_journal: bool = False
+    is_in_use: bool = False
+    header: Header | None = None
+    fault: str = ""
+
+    @property
+    def can_open(self) -> bool:
+        """Whether it can be gone on with now."""
+        return self.header is not None and not self.is_in_use
+
+    @property
+    def title(self) -> str:
+        """The title people gave, or the file's name."""
+        return (self.header.title if self.header else "") or self.path.stem
+
+
+def list_saved_games(
+    recent: Iterable[str] = (), folders: tuple[Path, Path] | None = None
+) -> tuple[SavedGame, ...]:
+    """Everything that can be gone on with, newest first: journals, the saves folder, recent files."""
+    saves, journals = folders or (saves_folder(), journals_folder())
+    paths = {Path(name) for name in recent if Path(name).suffix == SAVE_SUFFIX}
+    paths.update(saves.glob(f"*{SAVE_SUFFIX}"))
+    paths.update(journals.glob(f"*{JOURNAL_SUFFIX}"))
+    found = [game for path in paths if (game := look_at(path)) is not None]
+    found.sort(key=lambda game: game.when, reverse=True)
+    return tuple(found[:_MOST])
+
+
+def look_at(path: Path) -> SavedGame | None:
+    """What a file is, from its first line; None if it is gone or nobody's saved game."""
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        with path.open("rb") as stream:
+            line = stream.readline(_FIRST_LINE)
+    except OSError:
+        return None
+    is_journal = path.suffix == JOURNAL_SUFFIX
+    in_use = is_journal and is_taken(path)
+    try:
+        header = decode_header(line.rstrip(b"\n"), path.name)
+    except SaveFault as error:
+        return SavedGame(path=path, when=when, is_journal=is_journal, is_in_use=in_use, fault=str(error))
+    return SavedGame(path=path, when=when, is_journal=is_journal, is_in_use=in_use, header=header)
+
+
+def is_taken(path: Path) -> bool:
+    """Whether a running program holds this file."""
+    try:
+        SaveLock(path).release()
+    except SaveFault:
+        return True
+    return False
+
+
+def when_text(when: datetime, now: datetime | None = None) -> str:
+    """`today 21:04`, `yesterday 18:30`, `26 November`, `26 November 2025`."""
+    here = now or datetime.now().astimezone()
+    clock = when.strftime("%H:%M")
+    if when.date() == here.date():
+        return f"today {clock}"
+    if when.date() == (here - timedelta(days=1)).date():
+        return f"yesterday {clock}"
+    day = f"{when.day} {when.strftime('%B')}"
+    return day if when.year == here.year else f"{day} {when.year}"
