@@ -31,15 +31,17 @@ def uniform(seed: int, index: int, size: int) -> int:
     return int.from_bytes(digest, "big") % size
 
 
-def roll(chance: Chance, faces: int) -> tuple[int, Chance]:
-    """One die with faces 1 to ``faces``; refuses a queued face the die does not have."""
+def roll(chance: Chance, faces: int, lowest: int = 1) -> tuple[int, Chance]:
+    """One die with ``faces`` faces from ``lowest`` up; refuses a queued face the die does not have."""
+    highest = lowest + faces - 1
     if chance.dice:
         value, rest = chance.dice[0], chance.dice[1:]
-        if not 1 <= value <= faces:
-            text = f"the next table die shows {value}, but this roll is one die with {faces} faces"
-            raise IllegalAction(Refusal(text, code="BAD_REQUEST", hint=f"give a face from 1 to {faces}"))
+        if not lowest <= value <= highest:
+            text = f"the next table die shows {value}, but this roll is one die from {lowest} to {highest}"
+            hint = f"give a face from {lowest} to {highest}"
+            raise IllegalAction(Refusal(text, code="BAD_REQUEST", hint=hint))
         return value, replace(chance, dice=rest, drawn=chance.drawn + 1)
-    value = uniform(chance.seed, chance.drawn, faces) + 1
+    value = uniform(chance.seed, chance.drawn, faces) + lowest
     return value, replace(chance, drawn=chance.drawn + 1)
 
 

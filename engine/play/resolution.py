@@ -142,12 +142,12 @@ class Resolution:
 
     # --- chance -------------------------------------------------------------------------------
 
-    def roll(self, reason: str, *, dice: int = 1, faces: int = 6) -> tuple[int, ...]:
-        """Rolls dice and remembers what for; makes this action a barrier to undo."""
+    def roll(self, reason: str, *, dice: int = 1, faces: int = 6, lowest: int = 1) -> tuple[int, ...]:
+        """Rolls dice (faces from ``lowest`` up) and remembers what for; a barrier to undo."""
         rolled: list[int] = []
         source = self.state.chance
         for _ in range(dice):
-            value, source = chance.roll(source, faces)
+            value, source = chance.roll(source, faces, lowest)
             rolled.append(value)
         self.state = replace(self.state, chance=source)
         result = tuple(rolled)

@@ -170,10 +170,11 @@ def answer_random(request: PlayRandom, table: Table) -> Reply:
 def answer_dice(request: Dice, table: Table) -> Reply:
     """Queue faces rolled at the table; an empty list takes waiting ones back."""
     game = table.game
-    most = max(game.rules.dice_faces)
+    least = game.rules.lowest_face
+    most = max(game.rules.dice_faces) + least - 1
     for face in request.next:
-        if not 1 <= face <= most:
-            raise RequestError(f"no die of this game shows {face}", hint=f"faces go from 1 to {most}")
+        if not least <= face <= most:
+            raise RequestError(f"no die of this game shows {face}", hint=f"faces go from {least} to {most}")
     if request.next:
         game.queue_table_dice(dice=request.next)
     else:

@@ -59,6 +59,8 @@ class GameRules(ABC):
     data_type: ClassVar[type[GameData]]
     dice_faces: ClassVar[tuple[int, ...]] = (6,)
     """Sizes of dice this game rolls; table dice are checked against them."""
+    lowest_face: ClassVar[int] = 1
+    """The lowest face of those dice (0 where a ten-sided die counts its zero as zero)."""
     action_types: ClassVar[tuple[type[Action], ...]]
     """Every type of action there is in this game (``Adjudicate`` need not be named)."""
 
