@@ -86,7 +86,8 @@ class _Reading:
     def read(self, source: Source) -> None:
         names = source.names()
         if layout.HEAD not in names:
-            hint = near_miss(layout.HEAD, names) or "every module needs this file"
+            others = [name for name in names if not layout.is_rule_data(name)]
+            hint = near_miss(layout.HEAD, others) or "every module needs this file"
             self.issues.append(Issue(layout.HEAD, 0, "MISSING_FILE", "there is no module.yaml", hint))
             return
         if not self._read_head(source):

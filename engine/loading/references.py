@@ -66,6 +66,8 @@ def _check_people(checker: Checker, module: ModuleDef) -> None:
         above, seen = formation.parent, {formation.id}
         while above in formations:
             if above in seen:
+                if above != formation.id:
+                    break
                 message = f"the formation '{formation.id}' is above itself"
                 checker.fault(("formations", i, "parent"), "CYCLE", message, "break the circle of parents")
                 break

@@ -62,13 +62,13 @@ class Document:
 
     def line(self, path: Path) -> int:
         """The line of the value at a path, or of the nearest thing around it."""
-        node = self.root
+        node, at = self.root, self.root
         for step in path:
-            inner = _child(node, step)
-            if inner is None:
+            found = _child(node, step)
+            if found is None:
                 break
-            node = inner
-        return int(node.start_mark.line) + 1
+            at, node = found
+        return int(at.start_mark.line) + 1
 
 
 def parse(file: str, data: bytes) -> Document:
@@ -218,6 +218,8 @@ def _refused(file: str, error: ComposerError) -> TextError:
 
 
 def _syntax_issue(file: str, error: yaml.MarkedYAMLError) -> Issue:
+    if "nesting depth" in (error.problem or ""):
+        return Issue(file, _line_of(error), "TOO_DEEP", "values nest far too deep", "flatten them")
     message = f"the YAML is broken: {error.problem or 'it cannot be understood'}"
     return Issue(file, _line_of(error), "SYNTAX", message, "check indenting, quotes and brackets here")
 
@@ -229,11 +231,12 @@ def _line_of(error: yaml.MarkedYAMLError) -> int:
     return 0
 
 
-def _child(node: Node, step: str | int) -> Node | None:
+def _child(node: Node, step: str | int) -> tuple[Node, Node] | None:
+    """What a step leads to: the node that marks its line (the key of a mapping), and the value."""
     if isinstance(node, SequenceNode) and isinstance(step, int):
         items: list[Node] = node.value
-        return items[step] if 0 <= step < len(items) else None
+        return (items[step], items[step]) if 0 <= step < len(items) else None
     if isinstance(node, MappingNode):
         pairs: list[tuple[Node, Node]] = node.value
-        return next((value for key, value in pairs if key.value == step), None)
+        return next(((key, value) for key, value in pairs if key.value == step), None)
     return None

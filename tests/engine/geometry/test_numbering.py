@@ -96,7 +96,7 @@ def grids(draw: st.DrawFn) -> GridDef:
     columns, rows = draw(st.integers(1, 60)), draw(st.integers(1, 60))
     split = draw(st.integers(1, columns))
     first = draw(st.integers(0, 30))
-    sheets = (SheetDef(prefix="W", columns=split, first_column=first),)
+    sheets: tuple[SheetDef, ...] = (SheetDef(prefix="W", columns=split, first_column=first),)
     if split < columns:
         sheets = (*sheets, SheetDef(prefix="E", start=split, columns=columns - split))
     return GridDef(
