@@ -20,6 +20,8 @@ from app.graphics.baking.terrain import Cover, cover
 
 BEACH_WIDTH = 0.10
 SHORE_WIDTH = 0.30
+#: Shadows take more blue than red, so that they stay warm.
+WARMTH = (0.88, 1.0, 1.14)
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,8 @@ def _salt(window: Window, colors: Field, share: Field) -> Field:
 
 def _shaded(colors: Field, light: Field) -> Field:
     dark, bright = np.maximum(-light, 0), np.maximum(light, 0)
-    shaded = colors * (1 - dark * 0.62)[..., None]
-    shaded = _over(shaded, rgb(palette.SHADOW), np.minimum(0.22, dark * 0.22))
+    shaded = colors * (1 - dark[..., None] * 0.54 * np.array(WARMTH, np.float32))
+    shaded = _over(shaded, rgb(palette.SHADOW), np.minimum(0.20, dark * 0.20))
     return _over(shaded, rgb(palette.LIGHT), np.minimum(1, bright * 1.15))
 
 

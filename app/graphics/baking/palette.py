@@ -24,7 +24,7 @@ POOL = "#b3cbcb"
 #: Colour and strength of each terrain tint, in the order in which they are laid.
 TINTS = (
     ("rough", "#cfb083", 0.40),
-    ("mountain", "#b08c62", 0.44),
+    ("mountain", "#b08c62", 0.38),
     ("sand_sea", "#f0d795", 0.72),
     ("depression", "#cdbb98", 0.62),
     ("salt_marsh", "#cfd8cd", 0.80),

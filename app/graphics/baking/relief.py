@@ -19,7 +19,7 @@ from app.graphics.curves import MeasuredLine, Polyline
 STEP_HEIGHT = 40.0
 STEP_REACH = (0.03, 0.06, 0.09, 0.12, 0.15, 0.19, 0.23, 0.27, 0.31, 0.36, 0.41, 0.46, 0.52, 0.58)
 VALLEY_DEPTH = 22.0
-EASED = 0.58
+EASED = 0.74
 GULLY_DEPTH = 30.0
 GULLY_FREQUENCIES = (1.7, 3.6, 7.5)
 LIGHT_FROM = 315.0

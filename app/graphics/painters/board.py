@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from app.graphics.painters.board_art import BoardArt
@@ -33,15 +33,16 @@ class BoardPainter:
         self.net = RouteNet(art)
         self.escarpments = EscarpmentLayer(art)
         borders = BorderLayer(art)
-        self._names = NameLayer(art, self.net, self.escarpments)
         self._texts = TextLayer(art, self.net, borders, under=False)
+        under = TextLayer(art, self.net, borders, under=True)
+        self._names = NameLayer(art, self.net, self.escarpments, (under, self._texts))
         self._layers: tuple[Layer, ...] = (
             GroundLayer(art),
             VignetteLayer(art),
             TextureLayer(art),
             VeilLayer(art, is_shade=False),
             CoastLayer(art),
-            TextLayer(art, self.net, borders, under=True),
+            under,
             WaterwayLayer(art),
             GridLayer(art),
             self.escarpments,
@@ -57,12 +58,20 @@ class BoardPainter:
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         """Paints the map in small steps."""
+        painter.save()
+        painter.setClipRect(self._board_on(box), Qt.ClipOperation.IntersectClip)
         yield from _run(self._layers, painter, box)
+        painter.restore()
 
     def paint(self, painter: QPainter, rect: QRectF, scale: float, palette: MapPalette = LIGHT) -> None:
         """Paints a rectangle of the board, its corner at the painter's origin, at so many pixels to a hex."""
         for _ in self.steps(painter, ViewBox(rect, scale, palette)):
             pass
+
+    def _board_on(self, box: ViewBox) -> QRectF:
+        """The whole board in the painter's pixels."""
+        width, height = self.art.size
+        return QRectF(box.to_pixels(0.0, 0.0), box.to_pixels(width, height))
 
     def paint_names(self, painter: QPainter, box: ViewBox) -> None:
         """Paints only the names, to lie above overlays."""

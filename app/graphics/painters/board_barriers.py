@@ -6,6 +6,7 @@ the lower hex.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,7 @@ from app.graphics.painters.board_palette import Ink
 from app.graphics.painters.board_view_box import ViewBox, line_pen
 from engine.definition.board import HexsideDef
 
+MOUTH_REACH: Final = 1.6
 RIVER_CASE: Final = 0.075
 RIVER_FILL: Final = 0.045
 TOOTH_STEP: Final = 0.075
@@ -61,8 +63,20 @@ class WaterwayLayer:
         shapes = Shapes()
         for kind in kinds_with_look(self._art, "river", "canal"):
             for chain in drawn_chains(self._art, kind):
-                shapes.add_line(cut_corners(chain, 2))
+                shapes.add_line(cut_corners(self._to_the_sea(chain), 2))
         return shapes
+
+    def _to_the_sea(self, chain: Polyline) -> Polyline:
+        """The river with its mouth carried on to the coast where that is near."""
+        for end in (0, -1):
+            near = min(
+                (point for ring in self._art.shore for point in ring),
+                key=lambda point: math.dist(point, chain[end]),
+                default=None,
+            )
+            if near is not None and 0.05 < math.dist(near, chain[end]) < MOUTH_REACH:
+                chain = [near, *chain] if end == 0 else [*chain, near]
+        return chain
 
     @cached_property
     def _wadis(self) -> tuple[Shapes, Shapes]:

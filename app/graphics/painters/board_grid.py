@@ -9,15 +9,19 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.fonts import SceneRole, scene_font
+from app.graphics.colors import color
 from app.graphics.painters.board_art import SEA, BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Lines, Spots
+from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_view_box import ViewBox, line_pen
 
 NUMBER_SIZE: Final = 0.125
 NUMBER_BASE: Final = 0.35
+HALO: Final = 0.28
 _FONT_PIXELS: Final = 48
-_FAR_PIXELS: Final = 8.4
+_HALO_REACH: Final = 4.5
+_LEAST_PIXELS: Final = 7.8
 
 
 class GridLayer:
@@ -79,8 +83,7 @@ class NumberLayer:
         step = box.detail.number_step
         if not step:
             return
-        size = NUMBER_SIZE if box.detail.is_close else max(NUMBER_SIZE, box.units(_FAR_PIXELS))
-        size *= box.palette.text
+        size = max(NUMBER_SIZE, box.units(_LEAST_PIXELS)) * box.palette.text
         font = scene_font(SceneRole.COUNTER_FAINT, _FONT_PIXELS)
         metrics = QFontMetricsF(font)
         scale = size * box.scale / _FONT_PIXELS
@@ -93,12 +96,23 @@ class NumberLayer:
             painter.setWorldTransform(base)
             painter.translate(box.to_pixels(x, y - NUMBER_BASE))
             painter.scale(scale, scale)
-            painter.setPen((box.palette.number_sea if is_water else box.palette.number_land).color())
-            painter.drawText(QPointF(-metrics.horizontalAdvance(text) / 2, 0.0), text)
+            _draw_number(painter, text, -metrics.horizontalAdvance(text) / 2, box.palette, is_water=is_water)
             if count % 40 == 39:
                 yield
         painter.restore()
         yield
+
+
+def _draw_number(
+    painter: QPainter, text: str, left: float, palette: MapPalette, *, is_water: bool
+) -> None:
+    """The figures, on land over a faint pale shadow all around."""
+    if not is_water:
+        painter.setPen(color(palette.halo.code, HALO))
+        for dx, dy in ((-_HALO_REACH, 0), (_HALO_REACH, 0), (0, -_HALO_REACH), (0, _HALO_REACH)):
+            painter.drawText(QPointF(left + dx, dy), text)
+    painter.setPen((palette.number_sea if is_water else palette.number_land).color())
+    painter.drawText(QPointF(left, 0.0), text)
 
 
 def short_number(art: BoardArt, i: int) -> str:

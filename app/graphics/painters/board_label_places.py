@@ -29,6 +29,7 @@ _ORDER: Final = ("city", "town", "village", "fort", "oasis", "port", "airfield",
 CITY_SPACING: Final = 0.02
 CLOSE_LETTERING: Final = 1.3
 HIDE_COST: Final = 90.0
+LETTER_COST: Final = 7.0
 SAMPLE: Final = 0.1
 COUNTER: Final = 0.315
 BOTTOM_BASE: Final = 0.455
@@ -101,6 +102,10 @@ class NamePlacer:
                 self._obstacles.add_line(line, cost)
         for box, cost in self._symbol_boxes():
             self._obstacles.boxes.append((box, cost))
+
+    def keep_off(self, letters: Iterable[QRectF]) -> None:
+        """Adds the letters of other texts to what names should not cover."""
+        self._obstacles.boxes.extend((box, LETTER_COST) for box in letters)
 
     def _symbol_boxes(self) -> Iterator[tuple[QRectF, float]]:
         board = self._art.board

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from app.fonts import SceneRole
 from app.graphics.colors import color
 from app.graphics.curves import MeasuredLine, Point, Polyline
 from app.graphics.painters.board_art import BoardArt
-from app.graphics.painters.board_barriers import EscarpmentLayer
+from app.graphics.painters.board_barriers import EscarpmentLayer, drawn_chains, kinds_with_look
+from app.graphics.painters.board_chains import softened
 from app.graphics.painters.board_label_places import Lines, NamePlacer, PlacedName
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteNet
+from app.graphics.painters.board_symbols import WALL_LOOKS, symbol_point
 from app.graphics.painters.board_view_box import LETTERING_STEPS, ViewBox
-from app.graphics.painters.lettering import Lettering, OnCurve, Script, on_curve, reading_line, straight
+from app.graphics.painters.lettering import Lettering, Script, Wanted, on_curve, reading_line, straight
 from engine.definition.drawing import TextOnMapDef
 
 #: Role, size and spacing of each kind of text, in hex widths.
@@ -35,6 +39,8 @@ _STYLES: Final = {
 _INKS: Final = {"water": "#2f6075", "sand": "#6b4a14", "green": "#4c5d2a", "stone": "#5f4a33", "border": "#6a2430"}
 LINE_KINDS: Final = frozenset({"route", "border"})
 CURVE_LIFT: Final = 0.08
+CLOSE_TEXTS: Final = 1.7
+AVOID_AROUND: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class TextLayer:
             x, y = text.path[0]
             return straight(text.text, script, x - script.width(text.text) / 2, y)
         line = MeasuredLine(text.path)
-        return on_curve(text.text, script, line.points, OnCurve(line.length / 2))
+        return on_curve(text.text, script, line.points, line.length / 2)
 
     def _set_along(self, text: TextOnMapDef, script: Script) -> Lettering | None:
         candidates = self._lines_named(text.along)
@@ -80,16 +86,29 @@ class TextLayer:
         if not candidates:
             return None
         points = min(candidates, key=lambda line: _distance(line, near))
-        line, middle = reading_line(points, near, script.width(text.text), script.size)
+        wanted = Wanted(near, script.width(text.text), script.size, self._avoid(near))
+        line, middle = reading_line(points, wanted)
         measured = MeasuredLine(line)
-        half = script.width(text.text) / 2
-        middle = min(max(middle, half + 0.05), max(half + 0.05, measured.length - half - 0.05))
-        station = measured.at(middle)
+        station = measured.at(measured.nearest(near))
         left_x, left_y = station.left
         side = (near[0] - station.x) * left_x + (near[1] - station.y) * left_y
-        lift = CURVE_LIFT + max(0.0, abs(side) - CURVE_LIFT)
-        offset = lift if side >= 0 else -lift - 0.62 * script.size
-        return on_curve(text.text, script, line, OnCurve(middle, offset))
+        lift = CURVE_LIFT if text.kind in LINE_KINDS else max(CURVE_LIFT, abs(side))
+        shifted = measured.offset(lift if side >= 0 else -lift - 0.62 * script.size)
+        start = measured.at(middle)
+        beside = MeasuredLine(shifted)
+        return on_curve(text.text, script, shifted, beside.nearest((start.x, start.y)))
+
+    def _avoid(self, near: Point) -> list[Point]:
+        """Symbols and walls around a place."""
+        board, sheet = self._art.board, self._art.sheet
+        symbols = [symbol_point(self._art, i) for i in board.places if board.board[i] == sheet]
+        walls = [
+            corner
+            for kind in kinds_with_look(self._art, *WALL_LOOKS)
+            for chain in drawn_chains(self._art, kind)
+            for corner in chain
+        ]
+        return [point for point in symbols + walls if math.dist(point, near) < AVOID_AROUND]
 
     def _lines_named(self, name: str) -> list[Polyline]:
         if name == "border":
@@ -97,8 +116,13 @@ class TextLayer:
         curve = self._net.curve_of(name)
         if curve is not None:
             return [curve]
-        looks = EscarpmentLayer(self._art).lines()
-        return [line for look, line in looks if look == name]
+        kinds = {kind for side in self._art.board.sides.values() for kind in side.kinds}
+        return [softened(chain, name) for chain in drawn_chains(self._art, name)] if name in kinds else []
+
+    def letters(self, zoom: str) -> list[QRectF]:
+        """The room that the letters take at close or far zoom, for names to keep off."""
+        shown = [text for text in self._texts if text.source.zoom in ("all", zoom)]
+        return [letter for text in shown for letter in text.lettering.letters]
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         zoom = "close" if box.detail.is_close else "far"
@@ -138,10 +162,13 @@ def _distance(points: Polyline, near: Point) -> float:
 class NameLayer:
     """The names of places, with halo, placed anew for each step of the lettering."""
 
-    def __init__(self, art: BoardArt, net: RouteNet, escarpments: EscarpmentLayer) -> None:
+    def __init__(
+        self, art: BoardArt, net: RouteNet, escarpments: EscarpmentLayer, texts: Sequence[TextLayer]
+    ) -> None:
         self._art = art
         self._net = net
         self._escarpments = escarpments
+        self._texts = texts
         self._sets: dict[tuple[float, frozenset[str]], list[tuple[PlacedName, Lettering]]] = {}
 
     @cached_property
@@ -154,7 +181,10 @@ class NameLayer:
         """All names at a size of lettering, with their outlines."""
         key = lettering, kinds
         if key not in self._sets:
-            placed = NamePlacer(self._art, self._lines, lettering).place(kinds)
+            placer = NamePlacer(self._art, self._lines, lettering)
+            zoom = "close" if lettering <= CLOSE_TEXTS else "far"
+            placer.keep_off(box for texts in self._texts for box in texts.letters(zoom))
+            placed = placer.place(kinds)
             self._sets[key] = [(n, straight(n.text, n.script, n.left, n.baseline)) for n in placed]
         return self._sets[key]
 

@@ -35,6 +35,7 @@ RADII: Final = {
 PORT_RADIUS: Final = (0.135, 6.2)
 PALMS: Final = ((0.0, -0.22, 0.13, 5.0), (-0.17, -0.13, 0.10, 4.0))
 MERLONS: Final = 4
+WALL_LOOKS: Final = ("fortification", "fort", "wall")
 
 
 def symbol_point(art: BoardArt, i: int) -> Point:
@@ -66,7 +67,7 @@ class FortLayer:
     @cached_property
     def _shapes(self) -> tuple[Shapes, Shapes]:
         walls, merlons = Shapes(), Shapes()
-        for kind in kinds_with_look(self._art, "fortification", "fort", "wall"):
+        for kind in kinds_with_look(self._art, *WALL_LOOKS):
             for chain in drawn_chains(self._art, kind):
                 walls.add_line(chain)
                 for a, b in zip(chain, chain[1:], strict=False):

@@ -6,9 +6,11 @@ pixel at every zoom and in print.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +20,9 @@ from app.fonts import SceneRole, scene_font
 from app.graphics.curves import MeasuredLine, Point, Polyline, smoothed
 
 OUTLINE_PIXELS: Final = 100.0
+SEARCH_STEP: Final = 0.15
+SEARCH_STEPS: Final = 14
+AVOID_REACH: Final = 0.30
 _CURVE_SMOOTHING: Final = 3.0
 
 
@@ -67,6 +72,7 @@ class Lettering:
 
     path: QPainterPath
     bounds: QRectF
+    letters: tuple[QRectF, ...] = ()
 
     def paint(self, painter: QPainter, ink: QColor, halo: QColor | None = None, halo_width: float = 0.05) -> None:
         """Paints the halo and then the letters, on a painter in hex widths."""
@@ -86,7 +92,8 @@ def straight(text: str, script: Script, left: float, baseline: float) -> Letteri
     transform = QTransform.fromTranslate(left, baseline)
     transform.scale(script.size / OUTLINE_PIXELS, script.size / OUTLINE_PIXELS)
     path = transform.map(script.outline(text))
-    return Lettering(path, path.controlPointRect())
+    bounds = path.controlPointRect()
+    return Lettering(path, bounds, (bounds,))
 
 
 def centered(text: str, script: Script, x: float, baseline: float) -> Lettering:
@@ -95,41 +102,66 @@ def centered(text: str, script: Script, x: float, baseline: float) -> Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class OnCurve:
-    """Where words stand on a line: the distance of their middle from its start, and how far to the left of it."""
+class Wanted:
+    """Where words along a line are wanted, how wide and high they are, and what they should not lie on."""
 
-    middle: float
-    offset: float = 0.0
+    near: Point
+    width: float
+    size: float
+    avoid: Sequence[Point] = ()
 
 
-def reading_line(points: Sequence[Point], near: Point, width: float, size: float) -> tuple[Polyline, float]:
-    """The line smoothed for letters and turned so that words near a point read left to right; the point's distance."""
-    line = smoothed(points, size * _CURVE_SMOOTHING)
+def reading_line(points: Sequence[Point], wanted: Wanted) -> tuple[Polyline, float]:
+    """The line smoothed for letters and turned to read left to right, and where on it the words stand best.
+
+    Within a hex or two of the wanted point the straightest stretch wins.
+    """
+    line = smoothed(points, wanted.size * _CURVE_SMOOTHING)
     measured = MeasuredLine(line)
-    middle = measured.nearest(near)
-    start = measured.at(max(0.0, middle - width / 2))
-    end = measured.at(min(measured.length, middle + width / 2))
+    middle = _straightest(measured, wanted)
+    start = measured.at(max(0.0, middle - wanted.width / 2))
+    end = measured.at(min(measured.length, middle + wanted.width / 2))
     if end.x < start.x:
         return line[::-1], measured.length - middle
     return line, middle
 
 
-def on_curve(text: str, script: Script, points: Sequence[Point], place: OnCurve) -> Lettering:
-    """Words along a line, letter by letter, each turned to the direction of the line."""
+def _straightest(line: MeasuredLine, wanted: Wanted) -> float:
+    """The middle near the wanted point about which the line bends least and meets least."""
+    low, high = wanted.width / 2, line.length - wanted.width / 2
+    if low >= high:
+        return line.length / 2
+    ideal = line.nearest(wanted.near)
+    best, least = ideal, math.inf
+    for k in range(-SEARCH_STEPS, SEARCH_STEPS + 1):
+        middle = min(max(ideal + k * SEARCH_STEP, low), high)
+        stations = [line.smooth_at(middle - low + wanted.width * n / 8, 0.15) for n in range(9)]
+        bend = sum(abs(math.remainder(b.angle - a.angle, math.tau)) for a, b in pairwise(stations))
+        met = sum(any(math.dist((s.x, s.y), at) < AVOID_REACH for s in stations) for at in wanted.avoid)
+        if (cost := bend + 0.25 * abs(middle - ideal) + 1.5 * met) < least:
+            best, least = middle, cost
+    return best
+
+
+def on_curve(text: str, script: Script, points: Sequence[Point], middle: float) -> Lettering:
+    """Words along a line, letter by letter, each turned to the direction of the line there."""
     line = MeasuredLine(points)
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    at = place.middle - script.width(text) / 2
+    at = middle - script.width(text) / 2
+    letters = []
     scale = script.size / OUTLINE_PIXELS
     bare = Script(script.role, script.size)
     for letter in text:
         advance = bare.width(letter)
         station = line.smooth_at(at + advance / 2, script.size * 0.6)
-        x, y = station.shifted(0.0, place.offset)
-        transform = QTransform.fromTranslate(x, y)
+        transform = QTransform.fromTranslate(station.x, station.y)
         transform.rotateRadians(station.angle)
         transform.translate(-advance / 2, 0.0)
         transform.scale(scale, scale)
-        path.addPath(transform.map(bare.outline(letter)))
+        outline = transform.map(bare.outline(letter))
+        path.addPath(outline)
+        if not outline.isEmpty():
+            letters.append(outline.controlPointRect())
         at += advance + script.spacing
-    return Lettering(path, path.controlPointRect())
+    return Lettering(path, path.controlPointRect(), tuple(letters))
