@@ -1,0 +1,98 @@
+"""The entry point: reads the call, runs the command, turns whatever goes wrong into one line and a status."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from app import __version__
+from app.cli import engine_io, exporting, games, later, replaying, simulating, windows
+from app.cli.output import FAULT, WRONG_CALL, CallFailed, tell, tell_error
+from engine.errors import EngineError
+from engine.issues import LoadError
+
+INTERRUPTED = 130
+
+application = typer.Typer(
+    name="hexwright",
+    help="Design, play and print hex-and-counter wargames with the rules enforced.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for part in (windows, games, simulating, replaying, exporting, engine_io, later):
+    part.register(application)
+
+
+@application.callback(invoke_without_command=True)
+def opening(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Without a command the Library window opens."""
+    if version:
+        tell(f"hexwright {__version__}")
+    elif context.invoked_subcommand is None:
+        windows.open_library()
+
+
+def run(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and end the process with its status."""
+    sys.exit(status_of(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def status_of(arguments: list[str]) -> int:
+    """Run the command line; the exit status. Nothing is raised out of this."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    command = typer.main.get_command(application)
+    try:
+        result = command.main(args=arguments, prog_name="hexwright", standalone_mode=False)
+    except CallFailed as error:
+        tell_error(str(error))
+        return error.status
+    except LoadError as error:
+        tell_error("\n".join(str(issue) for issue in error.issues) or str(error))
+        return FAULT
+    except EngineError as error:
+        tell_error(str(error))
+        return FAULT
+    except TyperException as error:
+        tell_error(" ".join(wrong_call(error).split()))
+        return WRONG_CALL
+    except typer.Exit as error:
+        return error.exit_code
+    except (KeyboardInterrupt, typer.Abort):
+        tell_error("interrupted; nothing is lost")
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return FAULT
+    except Exception as error:
+        logging.getLogger(__name__).exception("the command failed")
+        tell_error(f"the program failed: {type(error).__name__}: {error}; report this with {report(error)}")
+        return FAULT
+    return result if isinstance(result, int) else 0
+
+
+def wrong_call(error: TyperException) -> str:
+    """What is wrong with a call, and where to read on."""
+    return f"{error.format_message().rstrip('.')}; see hexwright --help"
+
+
+def report(error: Exception) -> str:
+    """Write what happened where it can be attached to a report; names the file."""
+    from app.user_files import logs_folder, made
+
+    try:
+        path = made(logs_folder()) / "crash.txt"
+        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError:
+        return "the command you typed"
+    return str(path)

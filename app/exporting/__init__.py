@@ -1,0 +1,1 @@
+"""Files made from a game: pictures of the map, player aids, logs."""
