@@ -115,6 +115,10 @@ class FaceMaker:
         """The definition of that id, if the module has it."""
         return self._pieces.get(piece_id)
 
+    def formation_color(self, formation_id: str) -> str:
+        """The colour that fills the unit boxes of a formation; empty for an unknown one."""
+        return self._tints.get(formation_id, "")
+
     def printed(self, piece: PieceDef) -> CounterFace:
         """The front of a counter as printed."""
         face = self._made.get(piece.id)

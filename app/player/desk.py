@@ -1,0 +1,64 @@
+"""What the parts of one player window share: session, selection, counter faces, wishes to be shown things.
+
+Panels know the desk and nothing of each other or of the board.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.graphics.counter_faces import FaceMaker
+from app.graphics.painters.face import CounterFace
+from app.player.selection import Selection
+from app.player.session import Session
+from engine.ids import PieceId, PlaceId, SideId
+from engine.play.action import Action
+from engine.view.projection import PieceView
+
+
+class Desk(QObject):
+    """One window's shared parts and the wishes its panels utter."""
+
+    show_wanted = Signal(tuple)
+    """Places to bring into view and mark for a moment."""
+    select_wanted = Signal(str, tuple)
+    """A place and pieces to select as if they were clicked."""
+    action_wanted = Signal(object)
+    """An action to take."""
+    drag_wanted = Signal(tuple)
+    """Pieces whose drag begins outside the board."""
+    drop_wanted = Signal(str)
+    """A place outside the board on which pieces were dropped."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.selection = Selection(self)
+        self.faces = FaceMaker(session.module)
+
+    def face(self, view: PieceView) -> CounterFace:
+        """The counter of a piece as it looks now."""
+        return self.faces.seen(view)
+
+    def face_of(self, piece: PieceId) -> CounterFace | None:
+        """The counter of a piece the viewer sees."""
+        view = self.session.projection.pieces.get(piece)
+        return self.faces.seen(view) if view else None
+
+    def form(self, side: SideId) -> str:
+        """The form of a side's strip, for its colours in windows."""
+        return next((s.strip for s in self.session.module.sides if s.id == side), "plain")
+
+    def show(self, *places: PlaceId) -> None:
+        """Asks the board to bring places into view."""
+        wanted = tuple(place for place in places if place)
+        if wanted:
+            self.show_wanted.emit(wanted)
+
+    def select(self, place: PlaceId, pieces: tuple[PieceId, ...] = ()) -> None:
+        """Asks for a selection as if by a click, so that tools take notice."""
+        self.select_wanted.emit(place, pieces)
+
+    def do(self, action: Action) -> None:
+        """Asks for an action."""
+        self.action_wanted.emit(action)

@@ -1,0 +1,256 @@
+"""Boxes and tracks beside the map. Boxes behave as the map does: click to select, drag out, drop in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.player.desk import Desk
+from app.player.drag import PIECES, dropped_pieces, start_drag
+from app.player.panels.base import Panel
+from app.theme.manager import restyle, scaled
+from app.widgets.counter_view import CounterStrip, ShownCounter
+from app.widgets.labels import ElidedLabel, label
+from app.widgets.tracks import PointTrack
+from engine.ids import PieceId, PlaceId
+from engine.view.projection import BoxView, TrackView
+
+BOX_COUNTER = 40
+MOST_CELLS = 12
+
+
+class BoxCard(QFrame):
+    """One box: title, note, its counters. Lit when something can begin or end here."""
+
+    def __init__(self, desk: Desk, box: BoxView) -> None:
+        super().__init__()
+        self.desk = desk
+        self.box = box
+        self.setProperty("kind", "inset")
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(box.title)
+        self.title = ElidedLabel(box.title, "strong")
+        self.note = label("", "note")
+        self.strip = BoxStrip(self)
+        self.empty = label("empty", "faint")
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.note)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(8), scaled(6), scaled(8), scaled(6))
+        column.setSpacing(scaled(3))
+        column.addLayout(head)
+        column.addWidget(self.strip)
+        column.addWidget(self.empty, 0, Qt.AlignmentFlag.AlignCenter)
+        column.addStretch(1)
+
+    @property
+    def place(self) -> PlaceId:
+        """The box's id."""
+        return self.box.id
+
+    def show_contents(self, box: BoxView, pieces: tuple[PieceId, ...], hidden: int) -> None:
+        """Shows what lies in the box now."""
+        self.box = box
+        views = self.desk.session.projection.pieces
+        shown = tuple(
+            ShownCounter(id=name, face=self.desk.face(views[name]), words=views[name].name)
+            for name in reversed(pieces)
+            if name in views
+        )
+        self.strip.show_counters(shown, frozenset(self.desk.selection.pieces))
+        self.strip.setVisible(bool(shown))
+        self.empty.setText(f"{hidden} unseen" if hidden else "empty")
+        self.empty.setVisible(not shown)
+        self.note.setText(box.note)
+        self.setAccessibleDescription(", ".join(counter.words for counter in shown) or "empty")
+
+    def light(self, *, is_selected: bool, is_lit: bool) -> None:
+        """Frames the box as selected or as a place that can be chosen."""
+        state = "selected" if is_selected else "lit" if is_lit else ""
+        if self.property("state") != state:
+            restyle(self, state=state)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.desk.select(self.place)
+
+    def keyPressEvent(self, event: object) -> None:
+        key = getattr(event, "key", lambda: None)()
+        if key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.desk.select(self.place)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasFormat(PIECES):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if dropped_pieces(self.desk, event.mimeData()):
+            event.acceptProposedAction()
+            self.desk.drop_wanted.emit(self.place)
+
+
+class BoxStrip(CounterStrip):
+    """The counters of a box; a press and a pull begin a drag."""
+
+    def __init__(self, card: BoxCard) -> None:
+        super().__init__(BOX_COUNTER)
+        self._card = card
+        self._pressed: QPointF | None = None
+        self.chosen.connect(self._choose)
+
+    def _choose(self, piece: str) -> None:
+        self._card.desk.select(self._card.place, (piece,))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        far = QApplication.startDragDistance()
+        pulled = self._pressed is not None and (event.position() - self._pressed).manhattanLength() >= far
+        pieces = self._card.desk.selection.pieces
+        if pulled and event.buttons() & Qt.MouseButton.LeftButton and pieces:
+            self._pressed = None
+            start_drag(self, self._card.desk, pieces)
+            return
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        super().mouseReleaseEvent(event)
+
+
+class TrackRow(QWidget):
+    """One track: title, cells where they fit, the figure in words, rule number."""
+
+    def __init__(self, desk: Desk, track: TrackView) -> None:
+        super().__init__()
+        self.title = ElidedLabel(track.title)
+        self.cells = PointTrack(desk.form(track.side))
+        self.value = label("", "strong")
+        self.rule = label(track.rule, "faint")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled(2), scaled(1), scaled(2), scaled(1))
+        row.setSpacing(scaled(8))
+        row.addWidget(self.title, 3)
+        row.addWidget(self.cells, 0)
+        row.addWidget(self.value, 0, Qt.AlignmentFlag.AlignRight)
+
+    def show_track(self, track: TrackView) -> None:
+        """Shows the present figure."""
+        whole = float(track.maximum).is_integer() and float(track.value).is_integer()
+        fits = whole and 0 < track.maximum <= MOST_CELLS and 0 <= track.value <= track.maximum
+        self.cells.setVisible(fits)
+        if fits:
+            self.cells.show_points(int(track.value), int(track.maximum))
+        self.value.setText(track.text or f"{track.value:g}")
+        self.title.set_full_text(track.title)
+        self.setToolTip(f"{track.title}: {track.text}" + (f" ({track.rule})" if track.rule else ""))
+        self.setAccessibleName(f"{track.title}: {track.text}")
+
+
+class BoxesPanel(Panel):
+    """All boxes by group, then all tracks by side."""
+
+    title = "Boxes and tracks"
+    name = "boxes"
+    next_wanted = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.cards: dict[PlaceId, BoxCard] = {}
+        self.rows: dict[str, TrackRow] = {}
+        self._lit: frozenset[PlaceId] = frozenset()
+        body = QWidget()
+        body.setProperty("kind", "panel")
+        self._grid = QGridLayout()
+        self._grid.setSpacing(scaled(8))
+        self._tracks = QVBoxLayout()
+        self._tracks.setSpacing(scaled(2))
+        column = QVBoxLayout(body)
+        column.setContentsMargins(scaled(10), scaled(10), scaled(10), scaled(10))
+        column.setSpacing(scaled(8))
+        column.addLayout(self._grid)
+        column.addLayout(self._tracks)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAccessibleName(self.title)
+        area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(area)
+        desk.selection.changed.connect(self.refresh)
+
+    def key(self) -> object:
+        view = self.session.projection
+        contents = tuple(view.stacks.get(box.id) for box in view.boxes)
+        held = tuple(view.pieces.get(p) for stack in contents if stack for p in stack.pieces)
+        return (view.boxes, contents, held, view.tracks, self._lit, self.desk.selection.place,
+                self.desk.selection.pieces)  # fmt: skip
+
+    def light(self, places: frozenset[PlaceId]) -> None:
+        """Lights the boxes that can be chosen now."""
+        self._lit = places
+        self.refresh()
+
+    def fill(self) -> None:
+        view = self.session.projection
+        shown = [box for box in view.boxes if self._is_shown(box)]
+        if [box.id for box in shown] != list(self.cards):
+            self._build_boxes(shown)
+        for box in shown:
+            card, stack = self.cards[box.id], view.stacks.get(box.id)
+            card.show_contents(box, stack.pieces if stack else (), stack.hidden if stack else 0)
+            card.light(is_selected=box.id == self.desk.selection.place, is_lit=box.id in self._lit)
+        if [track.id for track in view.tracks] != list(self.rows):
+            self._build_tracks(view.tracks)
+        for track in view.tracks:
+            self.rows[track.id].show_track(track)
+
+    def _is_shown(self, box: BoxView) -> bool:
+        """Boxes that are merely days of the turn track show only when something waits there."""
+        if not (box.group.startswith("turn") or box.id.startswith("turn-")):
+            return True
+        return box.id in self.session.projection.stacks or box.id in self._lit
+
+    def _build_boxes(self, boxes: list[BoxView]) -> None:
+        for card in self.cards.values():
+            self._grid.removeWidget(card)
+            card.deleteLater()
+        self.cards = {}
+        for number, box in enumerate(boxes):
+            card = BoxCard(self.desk, box)
+            self.cards[box.id] = card
+            self._grid.addWidget(card, number // 2, number % 2)
+
+    def _build_tracks(self, tracks: tuple[TrackView, ...]) -> None:
+        while (item := self._tracks.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        self.rows = {}
+        sides = list(dict.fromkeys(track.side for track in tracks))
+        for side in sides:
+            if side:
+                self._tracks.addWidget(label(self.session.side_title(side), "second"))
+            for track in tracks:
+                if track.side == side:
+                    self.rows[track.id] = TrackRow(self.desk, track)
+                    self._tracks.addWidget(self.rows[track.id])
+        self.rows = {track.id: self.rows[track.id] for track in tracks}
