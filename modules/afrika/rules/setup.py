@@ -21,8 +21,10 @@ from engine.state.model import Piece, State
 from modules.afrika.rules import mussolini
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.state import (
+    AXIS,
     DEAD,
     SIDES,
+    TRIPOLI,
     AfrikaData,
     Dump,
     Port,
@@ -98,7 +100,7 @@ def initial_state(game: AfrikaGame, seed: int) -> State:
     state = State(
         scenario=game.scenario.id, options=dict(game.options), turn=game.scenario.first_turn, phase="setup",
         pieces=pieces, stacks={place: _ordered(game, found) for place, found in stacks.items()},
-        control=dict(game.scenario.control), flow=(_first_frame(game),), chance=Chance(seed=seed),
+        control={**game.scenario.control, TRIPOLI: AXIS}, flow=(_first_frame(game),), chance=Chance(seed=seed),
         data=_first_data(game, layout),
     )
     return _with_mussolini(game, state)
