@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.ids import SideId
+from engine.ids import PlaceId, SideId
 from engine.kit.combat import ResultsTable
 
 Three = tuple[int, int, int]
@@ -18,7 +18,7 @@ Three = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A row of the terrain chart: may it be entered at all, sixths of MP for foot, motorised, armored (-1: only by road).
+    """A row of the terrain chart: sixths of MP for foot, motorised, armored (-1: only by road), if ``open`` at all.
 
     ``defense`` multiplies the defender's strength; ``shift`` columns in his favor.
     """
@@ -31,7 +31,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class HexsideRow:
-    """A hexside kind: sixths added going up (or across) and down, -1 = only by road; what an attack through it is worth.
+    """A hexside kind: sixths added going up (or across) and down, -1 = only by road; what an attack is worth.
 
     ``wall`` kinds are impassable: nothing crosses them, no ZOC either.
     """
@@ -43,12 +43,53 @@ class HexsideRow:
     wall: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Mussolini:
+    """The Mussolini requirement: a column, turns, numbers asked for (6.1).
+
+    It is checked from the end of turn ``from_end_of`` to the end of turn ``until_end_of``.
+    """
+
+    column: str
+    from_end_of: int
+    until_end_of: int
+    divisions: int
+    mobile: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLimit:
+    """A leader's roll: he goes on ``limit`` or less, for ``away`` turns (None: for good)."""
+
+    limit: int
+    away: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A result of a variable reinforcement table."""
+
+    replacements: int
+    withdrawal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """What a unit out of supply is worth (5.2): attack and defense in quarters, movement in sixths of an MP."""
+
+    attack: int
+    defense: int
+    movement: int
+
+
 @dataclass(frozen=True)
 class Charts:
     """All charts and constants of the game; movement in sixths of an MP.
 
-    By place id: ``ports`` (capacity by die face 1-6). By turn: ``air``, ``trucks``, ``new_supply``. ``variable``:
-    side -> 2d6 total -> words of the result.
+    ``ports``: place -> capacity by die face, or ``(UNLIMITED,)``. By turn: ``air``, ``trucks``, ``new_supply``,
+    ``supply_range``. ``variable``: side -> 2d6 total. ``withdrawals``: for each time the withdrawal is rolled the
+    types of the units that go. ``capture`` and ``raid``: by die face, share taken and words. ``cities``: tag ->
+    multiplier of the defense.
     """
 
     terrain: Mapping[str, Terrain]
@@ -56,23 +97,46 @@ class Charts:
     routes: Mapping[str, int]
     cities: Mapping[str, int]
     results: ResultsTable
-    ports: Mapping[str, tuple[int, ...]]
+    fort: int
+    box: int
+    ports: Mapping[PlaceId, tuple[int, ...]]
     coastal: tuple[int, ...]
     air: Mapping[SideId, Mapping[int, int]]
     trucks: Mapping[SideId, Mapping[int, int]]
     new_supply: Mapping[int, int]
-    variable: Mapping[SideId, Mapping[int, str]]
+    supply_range: Mapping[SideId, Mapping[int, int]]
+    variable: Mapping[SideId, Mapping[int, Variable]]
+    withdrawals: tuple[tuple[str, ...], ...]
+    leader_limits: Mapping[str, LeaderLimit]
+    capture: tuple[Fraction, ...]
+    raid: tuple[str, ...]
+    mussolini: Mussolini
+    out_of_supply: Strengths
     stacking: int
+    supply_divisor: int
+    supply_italian_division: int
+    oasis_units: int
+    truck: int
+    trento_trucks: int
     box_cost: int
+    box_limit: int
     enter_zoc: int
     leave_zoc: int
     overrun: int
     overrun_limit: int
     shift_limit: int
-    supply_range: Mapping[SideId, Mapping[int, int]]
-    supply_group: int
-    fort: int
-    box: int
+    arms_attacker: int
+    arms_defender: int
+    advance_exploit: int
+    safety_net_turn: int
+    raid_return: int
+    germans_arrive: int
+    bardia_fort: bool
+
+    @property
+    def supply_group(self) -> int:
+        """Most counted units that one supply point feeds, by rounding: 14 for a divisor of 10 (5.1a)."""
+        return -(-3 * self.supply_divisor // 2) - 1
 
     def is_wall(self, kinds: frozenset[str]) -> bool:
         """Whether a hexside with these features is impassable."""

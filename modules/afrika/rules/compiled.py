@@ -12,23 +12,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.errors import EngineError
 from engine.ids import PieceId, PlaceId, SideId
 from engine.rules.ruleset import GameRules
 from engine.state.memo import Memo
 from engine.state.model import OptionValue, Piece, State
-from modules.afrika.rules.charts import Charts, compile_charts
+from modules.afrika.rules.chart_reading import compile_charts
+from modules.afrika.rules.charts import Charts
 from modules.afrika.rules.ground import Ground, compile_ground
 from modules.afrika.rules.situation import Situation, Surveyor
-from modules.afrika.rules.state import CONNECTING, OUT, SIXTHS, TRIPOLI, AfrikaData
+from modules.afrika.rules.state import CONNECTING, OUT, QUARTERS, SIXTHS, TRIPOLI, AfrikaData
 from modules.afrika.rules.units import Unit, compile_units
 
 if TYPE_CHECKING:
+    from modules.afrika.rules.arrivals import OrdersOfArrival
+    from modules.afrika.rules.supply import SupplyNet
     from engine.definition.module import ModuleDef
+    from engine.definition.piece import PieceDef
     from engine.definition.scenario import ScenarioDef
     from engine.geometry.board import CompiledBoard
 
-QUARTERS = 4
-"""Strengths are counted in quarters."""
 ROMMEL: PieceId = "axis-rommel"
 OCONNOR: PieceId = "allied-oconnor"
 
@@ -49,19 +52,23 @@ class AfrikaGame(GameRules):
     ruleset = "afrika"
     version = "1"
     data_type = AfrikaData
+    net: SupplyNet
+    orders: OrdersOfArrival
 
     def __init__(self, parts: Parts) -> None:
         module, board = parts.module, parts.board
         self.module, self.scenario, self.options, self.board = module, parts.scenario, parts.options, board
         self.charts: Charts = compile_charts(module)
         self.ground: Ground = compile_ground(board, self.charts)
-        self.units: Mapping[PieceId, Unit] = compile_units(module)
+        self.units: Mapping[PieceId, Unit] = compile_units(module, self.charts.supply_italian_division)
         self.leaders: Mapping[PieceId, SideId] = {
             piece.id: piece.side or "" for piece in module.pieces if piece.kind == "leader"
         }
         self.boxes: Mapping[PieceId, SideId] = {
             piece.id: piece.side or "" for piece in module.pieces if piece.kind == "box"
         }
+        self.definitions: Mapping[PieceId, PieceDef] = {piece.id: piece for piece in module.pieces}
+        self.formation_titles: Mapping[str, str] = {found.id: found.title for found in module.formations}
         self.names: Mapping[PieceId, str] = {piece.id: piece.name for piece in module.pieces}
         self.index: Mapping[PlaceId, int] = {
             **board.index, TRIPOLI: self.ground.tripoli, CONNECTING: self.ground.connecting
@@ -74,7 +81,16 @@ class AfrikaGame(GameRules):
         self.box_titles: Mapping[PlaceId, str] = {box.id: box.title for box in module.boxes}
         self._terrain_titles = {kind.id: kind.title for kind in module.terrain}
         self.libya: frozenset[int] = board.zones["libya"]
-        self.east_of_line: frozenset[int] = self._east_of(self.charts.mussolini.line)
+        self.cairo: frozenset[int] = board.zones["cairo"]
+        self.east_edge: frozenset[int] = board.zones["east-edge"] & self._open_hexes()
+        self.oases: frozenset[int] = frozenset(board.tagged("oasis-supply"))
+        self.towns: Mapping[str, PlaceId] = {spot.name: board.ids[i] for i, spot in board.places.items()}
+        self.fort_hexes: frozenset[int] = frozenset(
+            i for side in board.sides.values() if "fortification" in side.kinds for i in side.protects
+        )
+        self.alexandria: PlaceId = board.ids[min(board.zones["alexandria"])]
+        self.release_hexes: frozenset[int] = board.zones["restriction-release"]
+        self.east_of_line: frozenset[int] = self._east_of(self.charts.mussolini.column)
         self.mussolini_units: tuple[Unit, ...] = tuple(
             unit for unit in self.units.values()
             if unit.italian and (unit.exploits or (unit.division and unit.infantry))
@@ -84,9 +100,14 @@ class AfrikaGame(GameRules):
         self.leader: Mapping[SideId, PieceId] = {side: name for name, side in self.leaders.items()}
         self._situations: Memo[Situation] = Memo(8)
 
-    def _east_of(self, place: PlaceId) -> frozenset[int]:
-        column = self.board.column[self.board.index[place]]
-        return frozenset(i for i, other in enumerate(self.board.column) if other > column)
+    def _open_hexes(self) -> frozenset[int]:
+        return frozenset(i for i in range(len(self.board)) if self.ground.passable[i])
+
+    def _east_of(self, name: str) -> frozenset[int]:
+        columns = [self.board.column[i] for place, i in self.board.index.items() if place.startswith(f"{name}.")]
+        if not columns:
+            raise EngineError(f"the map has no column {name}")
+        return frozenset(i for i, column in enumerate(self.board.column) if column > columns[0])
 
     # --- places ---------------------------------------------------------------------------------
 
@@ -138,18 +159,18 @@ class AfrikaGame(GameRules):
         """Present attack strength in quarters: reverse side, out of supply a quarter (5.2)."""
         unit, piece = self.units[name], state.pieces[name]
         printed = unit.reduced_attack if piece.steps < unit.steps else unit.attack
-        return printed if OUT in piece.marks else printed * QUARTERS
+        return printed * (self.charts.out_of_supply.attack if OUT in piece.marks else QUARTERS)
 
     def defense(self, state: State, name: PieceId) -> int:
         """Present defense strength in quarters: reverse side, out of supply a half (5.2)."""
         unit, piece = self.units[name], state.pieces[name]
         printed = unit.reduced_defense if piece.steps < unit.steps else unit.defense
-        return printed * 2 if OUT in piece.marks else printed * QUARTERS
+        return printed * (self.charts.out_of_supply.defense if OUT in piece.marks else QUARTERS)
 
     def allowance(self, state: State, name: PieceId) -> int:
         """Present movement allowance in sixths of an MP: out of supply a half (5.2)."""
-        full = self.units[name].movement * SIXTHS
-        return full // 2 if OUT in state.pieces[name].marks else full
+        full = self.units[name].movement
+        return full * (self.charts.out_of_supply.movement if OUT in state.pieces[name].marks else SIXTHS)
 
     def can_exploit(self, state: State, name: PieceId) -> bool:
         """Whether a unit is exploit-capable by itself: its bar, and in supply (2.4, 5.2)."""
@@ -163,5 +184,4 @@ class AfrikaGame(GameRules):
 
     def supply_range(self, side: SideId, turn: int) -> int:
         """Supply range in sixths of an MP (5.1a)."""
-        ranges = self.charts.supply_range[side]
-        return ranges[max(start for start in ranges if start <= turn)]
+        return self.charts.supply_range[side][turn]

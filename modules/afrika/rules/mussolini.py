@@ -41,8 +41,11 @@ def is_east(game: AfrikaGame, place: str | None) -> bool:
 
 
 def remember_dead(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
-    """Notes a unit that is about to die east of the line: it goes on counting, even if rebuilt (6.1)."""
+    """Notes a unit that is about to die: east of the line it goes on counting, even if rebuilt (6.1; also 8.4)."""
     held = data(r.state)
+    if piece in held.stood_east and piece not in held.died:
+        held = replace(held, died=tuple(sorted((*held.died, piece))))
+        r.set_data(held)
     if is_wanted(game.units[piece]) and is_east(game, r.state.pieces[piece].at) and piece not in held.killed_east:
         r.set_data(replace(held, killed_east=tuple(sorted((*held.killed_east, piece)))))
 
@@ -103,8 +106,20 @@ def waive_if_entered(game: AfrikaGame, r: Resolution, piece: PieceId, number: in
 
 
 def judge(game: AfrikaGame, r: Resolution) -> None:
-    """Ends the game if the requirement binds and is not met."""
-    if r.state.over is None and is_in_force(game, r.state) and is_violated(game, r.state):
+    """Ends the game if the requirement binds and is not met; called after every finished action."""
+    if is_in_force(game, r.state):
+        _judge(game, r)
+
+
+def judge_at_end_of_turn(game: AfrikaGame, r: Resolution) -> None:
+    """The same at the end of a game turn: turn 2 is the first at whose end it binds."""
+    rule = game.charts.mussolini
+    if rule.from_end_of <= r.state.turn <= rule.until_end_of and not data(r.state).mussolini_waived:
+        _judge(game, r)
+
+
+def _judge(game: AfrikaGame, r: Resolution) -> None:
+    if r.state.over is None and is_violated(game, r.state):
         divisions, mobile = tally(game, r.state)
         text = (
             f"The Axis has {divisions} infantry divisions and {mobile} exploit-capable Italian units "

@@ -54,8 +54,8 @@ UNLIMITED = -1
 """Capacity of a port that takes everything (Tripoli, Alexandria: 1.9)."""
 SIXTHS = 6
 """Movement is counted in sixths of a movement point."""
-TRUCK_SIXTHS = 30
-"""What one truck can do: one supply point over 5 MP (5.4a)."""
+QUARTERS = 4
+"""Strengths are counted in quarters."""
 
 
 def other(side: SideId) -> SideId:
@@ -92,7 +92,7 @@ class Port(msgspec.Struct, frozen=True):
 
 
 class Trucks(msgspec.Struct, frozen=True):
-    """A side's trucks this turn: points given, and what is left of them in sixths of MP (30 a truck)."""
+    """A side's trucks this turn: points given, and what is left of them in sixths of MP (5.4a: 30 a truck)."""
 
     points: int = 0
     left: int = 0
@@ -122,20 +122,22 @@ class AfrikaData(GameData, frozen=True):
 
     ``withdrawals`` counts variable withdrawals done (4.2); ``withdrawn`` gives the turn each unit was
     withdrawn (it may be rebuilt from the next turn on, 4.3). ``mussolini_waived`` and ``killed_east`` serve 6.1
-    (errata 7). ``stood_east`` are the Mussolini units east of the line at set-up (8.4 short).
+    (errata 7). ``stood_east`` are the Mussolini units east of the line at set-up, ``died`` those of them that have
+    died since, wherever (8.4 short).
     """
 
     dumps: Mapping[PlaceId, Dump] = {}
     ports: Mapping[PlaceId, Port] = {}
-    air: Mapping[SideId, int] = {AXIS: 0, ALLIED: 0}
-    trucks: Mapping[SideId, Trucks] = {AXIS: Trucks(), ALLIED: Trucks()}
-    shipping: Mapping[SideId, int] = {AXIS: 0, ALLIED: 0}
+    air: Mapping[SideId, int] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    trucks: Mapping[SideId, Trucks] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES, Trucks()))
+    shipping: Mapping[SideId, int] = msgspec.field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     raid_used: bool = False
     withdrawals: int = 0
     withdrawn: Mapping[PieceId, int] = {}
     mussolini_waived: bool = False
     killed_east: tuple[PieceId, ...] = ()
     stood_east: tuple[PieceId, ...] = ()
+    died: tuple[PieceId, ...] = ()
     record: PhaseRecord = PhaseRecord()
 
 

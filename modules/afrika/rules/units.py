@@ -62,18 +62,18 @@ class Unit:
         return self.type, self.attack, self.defense, self.movement, self.steps
 
 
-def compile_units(module: ModuleDef) -> Mapping[PieceId, Unit]:
-    """All units of a module by id."""
+def compile_units(module: ModuleDef, division_supply: int) -> Mapping[PieceId, Unit]:
+    """All units of a module by id; an Italian division counts ``division_supply`` for supply."""
     groups = {kind.id: frozenset(kind.groups) for kind in module.types}
     nations = {nation.id: frozenset(nation.groups) for nation in module.nations}
     return {
-        piece.id: _unit(piece, groups[piece.type], nations.get(piece.nation or "", frozenset()))
+        piece.id: _unit(piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), division_supply)
         for piece in module.pieces
         if piece.kind == "unit"
     }
 
 
-def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str]) -> Unit:
+def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], division_supply: int) -> Unit:
     attack, defense, movement = (int(piece.values[name]) for name in ("attack", "defense", "movement"))
     traits = frozenset(piece.traits)
     garrison, lrdg = "garrison" in groups, "commando" in groups
@@ -83,7 +83,7 @@ def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str]) -> Un
         id=piece.id, name=piece.name, side=piece.side or "", nation=piece.nation or "", type=piece.type,
         formation=piece.formation or "", attack=attack, defense=defense, movement=movement,
         reduced_attack=_reduced(piece, "attack"), reduced_defense=_reduced(piece, "defense"),
-        steps=piece.steps, supply=0 if garrison or lrdg else 2 if italian and division else 1,
+        steps=piece.steps, supply=0 if garrison or lrdg else division_supply if italian and division else 1,
         exploits="exploit" in traits, armor="armor" in groups, infantry="infantry" in groups, tank=tank,
         armored="armored" in groups, motorized=movement >= MOTORIZED_FROM or tank,
         artillery="artillery" in groups, garrison=garrison, lrdg=lrdg,

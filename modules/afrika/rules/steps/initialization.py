@@ -16,7 +16,6 @@ from modules.afrika.rules.state import (
     AXIS,
     MOVED,
     SPENT,
-    TRUCK_SIXTHS,
     UNLIMITED,
     Port,
     Trucks,
@@ -47,14 +46,19 @@ class InitializationStep(Step):
         title = f"{self.game.side_title(side)} player turn, {self.game.turn_title(r.state.turn)}."
         r.emit("player-turn", title, rule="1.1", side=side)
         self._reset_pools(r, side)
-        capacity = sum(self._roll_port(r, side, place) for place in self.game.ports if r.state.control.get(place) == side)
-        self._set_shipping(r, side, capacity)
+        if side == AXIS:
+            dice = r.roll("Axis coastal shipping (5.4c)")
+            self._set_shipping(r, side, self.game.charts.coastal[dice[0] - 1], dice)
+        ports = [place for place in self.game.ports if r.state.control.get(place) == side]
+        capacity = sum(self._roll_port(r, side, place) for place in ports)
+        if side != AXIS:
+            self._set_shipping(r, side, capacity, ())
         r.end()
 
     def _reset_pools(self, r: Resolution, side: SideId) -> None:
         charts, turn, held = self.game.charts, r.state.turn, data(r.state)
         points = charts.trucks[side][turn] + trento_truck(self.game, side)
-        trucks = Trucks(points=points, left=points * TRUCK_SIXTHS)
+        trucks = Trucks(points=points, left=points * charts.truck)
         air = charts.air[side][turn]
         r.set_data(replace(held, air={**held.air, side: air}, trucks={**held.trucks, side: trucks}))
         r.emit("air-points", f"{air} air points.", rule="3.2", side=side)
@@ -79,12 +83,7 @@ class InitializationStep(Step):
         )
         return capacity
 
-    def _set_shipping(self, r: Resolution, side: SideId, capacity: int) -> None:
-        dice: tuple[int, ...] = ()
-        points = capacity
-        if side == AXIS:
-            dice = r.roll("Axis coastal shipping (5.4c)")
-            points = self.game.charts.coastal[dice[0] - 1]
+    def _set_shipping(self, r: Resolution, side: SideId, points: int, dice: tuple[int, ...]) -> None:
         held = data(r.state)
         r.set_data(replace(held, shipping={**held.shipping, side: points}))
         rule = "5.4c" if side == AXIS else "5.4d"
@@ -93,7 +92,7 @@ class InitializationStep(Step):
 
 def trento_truck(game: AfrikaGame, side: SideId) -> int:
     """The extra truck of the Trento option (6.3)."""
-    return 1 if side == AXIS and game.options.get(TRENTO_TRUCKS) is True else 0
+    return game.charts.trento_trucks if side == AXIS and game.options.get(TRENTO_TRUCKS) is True else 0
 
 
 STEPS = (InitializationStep,)

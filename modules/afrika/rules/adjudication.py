@@ -1,0 +1,296 @@
+"""Setting up any position by hand (A19, protocol ``place``), checked as far as a position can be checked.
+
+Supply points are placed as pieces ``sp-SIDE-PLACE`` with a count; boxes by their markers; tracks by the names of
+the protocol. Stacking is reported by the invariants, not refused. A phase is begun anew at its start; giving only a
+side means its movement phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.errors import IllegalAction, Refusal
+from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.ids import PieceId, PlaceId, SideId
+from engine.issues import near_miss
+from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.resolution import Resolution
+from engine.state.model import Frame
+from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
+from modules.afrika.rules.state import (
+    DEAD,
+    MARKS,
+    MOVED,
+    RESTRICTION,
+    SIDES,
+    SIXTHS,
+    TRIPOLI,
+    UNLIMITED,
+    AfrikaData,
+    PhaseRecord,
+    Port,
+    Trucks,
+    data,
+    other,
+    set_dump,
+)
+
+T = TypeVar("T")
+MOST = 999
+
+
+class _TrucksText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    points: int
+    left: float | None = None
+
+
+class _PortText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    owner: str | None = None
+    capacity: int | None = None
+    used: int = 0
+    captured: int | None = None
+
+
+def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
+    """Carries a change out; raises ``IllegalAction`` for unknown ids and impossible values."""
+    for placement in change.set:
+        _place(game, r, placement)
+    for place, side in (change.control or {}).items():
+        _known_hex(game, place)
+        _known_side(side)
+        r.take_control(place, side)
+    if change.turn is not None:
+        _bounded("turn", change.turn, 1, max(turn.number for turn in game.module.turns))
+        r.set_turn(change.turn)
+    for name, raw in (change.tracks or {}).items():
+        _set_track(game, r, name, raw)
+    _refuse_mixed(game, r)
+    _derive_control(game, r)
+    if change.phase is not None or change.side is not None:
+        _go_to(game, r, _phase_of(change))
+    names = ", ".join(placement.piece for placement in change.set)
+    text = f"Position set by hand{': ' + names if names else ''}."
+    r.emit("adjudicated", text, pieces=tuple(p.piece for p in change.set if p.piece in r.state.pieces))
+
+
+def _fail(text: str, *, code: str = "BAD_REQUEST", hint: str = "") -> IllegalAction:
+    return IllegalAction(Refusal(text, code=code, hint=hint))
+
+
+def _bounded(what: str, value: float, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise _fail(f"{what} must be from {low} to {high}, not {value:g}")
+
+
+def _known_side(side: SideId) -> None:
+    if side not in SIDES:
+        raise _fail(f"there is no side '{side}'", code="UNKNOWN_ID", hint=near_miss(side, SIDES))
+
+
+def _known_hex(game: AfrikaGame, place: PlaceId) -> None:
+    if place not in game.board.index:
+        raise _fail(f"there is no hex '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.board.index))
+
+
+# --- counters and supply points -----------------------------------------------------------------------
+
+
+def _place(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
+    name = placement.piece
+    if name.startswith("sp-"):
+        _place_supply(game, r, placement)
+        return
+    if name not in r.state.pieces:
+        raise _fail(f"there is no piece '{name}'", code="UNKNOWN_ID", hint=near_miss(name, r.state.pieces))
+    if placement.count is not msgspec.UNSET and placement.count != 1:
+        raise _fail(f"{name} cannot be counted: it is one counter")
+    if placement.at is not msgspec.UNSET:
+        _check_place(game, name, placement.at)
+        r.move(name, placement.at)
+        if game.number(placement.at) < 0:
+            r.unmark((name,), *MARKS)
+    if placement.steps is not msgspec.UNSET:
+        most = game.units[name].steps if name in game.units else 1
+        _bounded(f"steps of {name}", placement.steps, 1, most)
+        r.update(name, steps=placement.steps)
+    if placement.markers is not msgspec.UNSET:
+        _set_marks(game, r, name, placement.markers)
+
+
+def _set_marks(game: AfrikaGame, r: Resolution, name: PieceId, marks: tuple[str, ...]) -> None:
+    for mark in marks:
+        if mark not in MARKS:
+            raise _fail(f"there is no marker '{mark}'", code="UNKNOWN_ID", hint=near_miss(mark, MARKS))
+    if marks and (name not in game.units or game.number(r.state.pieces[name].at) < 0):
+        raise _fail(f"{name} cannot bear markers where it is")
+    r.update(name, marks=tuple(sorted(set(marks))))
+
+
+def _check_place(game: AfrikaGame, name: PieceId, place: PlaceId | None) -> None:
+    if place is None:
+        return
+    number = game.number(place)
+    if number < 0 and place not in game.box_titles:
+        raise _fail(f"there is no place '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.index))
+    if number >= 0 and not game.ground.passable[number]:
+        raise _fail(f"no piece can stand in {game.place_name(place)}: {game.terrain_title(number)}")
+    side = game.definitions[name].side or ""
+    foreign = {DEAD[other(side)], RESTRICTION if side == SIDES[0] else TRIPOLI}
+    if place in foreign or (place == "connecting" and side == SIDES[1]):
+        raise _fail(f"{name} cannot be in {game.place_name(place)}")
+    if name in game.boxes and number < 0:
+        raise _fail("a box stands in a hex, or is not in play (null)")
+
+
+def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
+    """``sp-SIDE-PLACE``: ``count`` sets the dump; ``at`` moves it (null takes it away)."""
+    side, _, place = placement.piece.removeprefix("sp-").partition("-")
+    if side not in SIDES or game.number(place) < 0:
+        raise _fail(f"'{placement.piece}' does not name supply points", code="UNKNOWN_ID",
+                    hint="write sp-allied-A61.19")
+    old = data(r.state).dumps.get(place)
+    count = old.count if old is not None and old.side == side else 0
+    target: PlaceId | None = place
+    if placement.count is not msgspec.UNSET:
+        _bounded("count of supply points", placement.count, 0, MOST)
+        count = placement.count
+    if placement.at is not msgspec.UNSET:
+        target = placement.at
+    if old is not None and old.side == side:
+        set_dump(r, place, side, 0)
+    if target is None or count == 0:
+        return
+    number = game.number(target)
+    if number < 0 or number == game.ground.tripoli or not game.ground.passable[number]:
+        raise _fail(f"supply points cannot be at '{target}'")
+    set_dump(r, target, side, count)
+
+
+def _refuse_mixed(game: AfrikaGame, r: Resolution) -> None:
+    situation = game.situation(r.state)
+    both = situation.units[SIDES[0]].keys() & situation.units[SIDES[1]].keys()
+    if both:
+        raise _fail(f"units of both sides would stand in {game.place(min(both))}")
+    for place, dump in data(r.state).dumps.items():
+        if game.number(place) in situation.units[other(dump.side)]:
+            raise _fail(f"{dump.side} supply points would lie under enemy units at {place}")
+
+
+def _derive_control(game: AfrikaGame, r: Resolution) -> None:
+    """A place with a control marker belongs to the side whose units stand there (ruling 4)."""
+    for side in SIDES:
+        for number in game.situation(r.state).units[side]:
+            if game.is_hex(number) and game.place(number) in r.state.control:
+                r.take_control(game.place(number), side)
+
+
+# --- phase ----------------------------------------------------------------------------------------------
+
+
+def _phase_of(change: Adjudicate) -> str:
+    if change.phase is None:
+        assert change.side is not None
+        _known_side(change.side)
+        return f"{change.side}.movement"
+    if change.side is not None and not change.phase.startswith(f"{change.side}."):
+        raise _fail(f"phase {change.phase} is not one of {change.side}")
+    return change.phase
+
+
+def _go_to(game: AfrikaGame, r: Resolution, phase: str) -> None:
+    sequence = game.steps["sequence"]
+    assert isinstance(sequence, SequenceStep)
+    known = [leaf.id for leaf in sequence.leaves]
+    if phase not in known:
+        raise _fail(f"there is no phase '{phase}' to go to", code="UNKNOWN_ID", hint=near_miss(phase, known))
+    frame = Frame(step="sequence", node="start", vars=SequenceVars(index=known.index(phase) - 1))
+    r.state = replace(r.state, flow=(frame,), over=None, phase=phase)
+    r.set_data(replace(data(r.state), record=PhaseRecord()))
+    r.unmark(tuple(r.state.pieces), *(mark for mark in MARKS if mark not in (MOVED, "out-of-supply")))
+
+
+# --- tracks ----------------------------------------------------------------------------------------------
+
+
+def _set_track(game: AfrikaGame, r: Resolution, name: str, raw: msgspec.Raw) -> None:
+    held = data(r.state)
+    if name in ("rommel", "oconnor"):
+        leader = ROMMEL if name == "rommel" else OCONNOR
+        place = _decode(name, raw, str | None)
+        _check_place(game, leader, place)
+        r.move(leader, place)
+        return
+    if name == "turn":
+        turn = _decode(name, raw, int)
+        _bounded("turn", turn, 1, max(found.number for found in game.module.turns))
+        r.set_turn(turn)
+        return
+    if name == "ports":
+        _set_ports(game, r, _decode(name, raw, dict[str, _PortText]))
+        return
+    r.set_data(_with_track(game, held, name, raw))
+
+
+def _decode(name: str, raw: msgspec.Raw, wanted: type[T]) -> T:
+    try:
+        return msgspec.json.decode(bytes(raw), type=wanted)
+    except msgspec.MsgspecError as error:
+        raise _fail(f"track {name}: {error}") from error
+
+
+def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw) -> AfrikaData:
+    if name in ("air", "shipping"):
+        given = _decode(name, raw, dict[str, int])
+        for side, value in given.items():
+            _known_side(side)
+            _bounded(name, value, 0, MOST)
+        old: Mapping[SideId, int] = getattr(held, name)
+        merged = {**old, **given}
+        return replace(held, air=merged) if name == "air" else replace(held, shipping=merged)
+    if name == "trucks":
+        return replace(held, trucks={**held.trucks, **_trucks(game, _decode(name, raw, dict[str, _TrucksText]))})
+    if name in ("raid_used", "mussolini_waived"):
+        flag = _decode(name, raw, bool)
+        return replace(held, raid_used=flag) if name == "raid_used" else replace(held, mussolini_waived=flag)
+    if name == "withdrawals":
+        value = _decode(name, raw, int)
+        _bounded(name, value, 0, MOST)
+        return replace(held, withdrawals=value)
+    known = ("air", "trucks", "shipping", "ports", "turn", "rommel", "oconnor", "raid_used", "withdrawals",
+             "mussolini_waived")
+    raise _fail(f"there is no track '{name}'", code="UNKNOWN_ID", hint=near_miss(name, known))
+
+
+def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, Trucks]:
+    found = {}
+    for side, text in given.items():
+        _known_side(side)
+        _bounded("truck points", text.points, 0, MOST)
+        most = text.points * game.charts.truck
+        left = most if text.left is None else round(text.left * SIXTHS)
+        _bounded("truck movement left", left / SIXTHS, 0, most // SIXTHS)
+        found[side] = Trucks(points=text.points, left=left)
+    return found
+
+
+def _set_ports(game: AfrikaGame, r: Resolution, given: Mapping[PlaceId, _PortText]) -> None:
+    for place, text in given.items():
+        if place not in data(r.state).ports:
+            raise _fail(f"there is no port at '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.ports))
+        if text.owner is not None:
+            _known_side(text.owner)
+            r.take_control(place, text.owner)
+        unlimited = game.charts.ports[place] == (UNLIMITED,)
+        if text.capacity is None and not unlimited:
+            raise _fail(f"port {place} needs a capacity")
+        capacity = UNLIMITED if text.capacity is None else text.capacity
+        _bounded("port capacity", capacity, UNLIMITED if unlimited else 0, MOST)
+        if capacity != UNLIMITED:
+            _bounded("capacity used", text.used, 0, capacity)
+        port = Port(capacity=capacity, used=text.used, captured=text.captured)
+        held = data(r.state)
+        r.set_data(replace(held, ports={**held.ports, place: port}))

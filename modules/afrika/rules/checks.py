@@ -1,0 +1,124 @@
+"""Invariants: what can never be true of a position, whatever was played (run at each step of automatic games)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.state.model import State
+from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.queries import occupier
+from modules.afrika.rules.state import (
+    DEAD,
+    MARKS,
+    RESTRICTION,
+    SIDES,
+    SPENT,
+    UNLIMITED,
+    data,
+    other,
+)
+
+STACKING_PHASES = ("combat",)
+"""Phases in which the side whose turn it is can have no hex over the limit: nothing has happened since the check."""
+
+
+def faults(game: AfrikaGame, state: State) -> Iterator[str]:
+    """Everything that is wrong with a position, in words."""
+    yield from _counters(game, state)
+    yield from _places(game, state)
+    yield from _supply_points(game, state)
+    yield from _tracks(game, state)
+    yield from _records(game, state)
+
+
+def _counters(game: AfrikaGame, state: State) -> Iterator[str]:
+    expected = game.units.keys() | game.leaders.keys() | game.boxes.keys()
+    if state.pieces.keys() != expected:
+        odd = sorted(state.pieces.keys() ^ expected)
+        yield f"counters missing or unknown: {', '.join(odd)}"
+        return
+    for name, unit in game.units.items():
+        piece = state.pieces[name]
+        if piece.owner != unit.side:
+            yield f"{name} has changed sides"
+        if not 1 <= piece.steps <= unit.steps:
+            yield f"{name} has {piece.steps} of {unit.steps} steps"
+        if any(mark not in MARKS for mark in piece.marks):
+            yield f"{name} bears unknown marks {piece.marks}"
+        if piece.marks and game.number(piece.at) < 0:
+            yield f"{name} bears marks off the map"
+    seen: set[str] = set()
+    for place, stack in state.stacks.items():
+        for name in stack:
+            if name in seen or name not in state.pieces or state.pieces[name].at != place:
+                yield f"{name} stands at {place} and elsewhere"
+            seen.add(name)
+    lost = [name for name, piece in state.pieces.items() if piece.at is not None and name not in seen]
+    if lost:
+        yield f"in no stack: {', '.join(lost)}"
+
+
+def _places(game: AfrikaGame, state: State) -> Iterator[str]:
+    situation = game.situation(state)
+    for number in situation.units[SIDES[0]].keys() & situation.units[SIDES[1]].keys():
+        yield f"units of both sides at {game.place(number)}"
+    for side in SIDES:
+        for number in situation.units[side]:
+            if not game.ground.passable[number]:
+                yield f"units in impassable {game.place(number)}"
+    for number in (game.ground.tripoli, game.ground.connecting):
+        if situation.units[SIDES[1]].get(number):
+            yield f"Commonwealth units in {game.place(number)} (1.7)"
+    for place, side in ((RESTRICTION, SIDES[0]), (DEAD[SIDES[0]], SIDES[1]), (DEAD[SIDES[1]], SIDES[0])):
+        if any(game.units[name].side == side for name in state.stacks.get(place, ()) if name in game.units):
+            yield f"units of the wrong side in {place}"
+    yield from _leaders(game, state)
+
+
+def _leaders(game: AfrikaGame, state: State) -> Iterator[str]:
+    for leader, side in game.leaders.items():
+        number = game.situation(state).leaders[leader]
+        if number >= 0 and occupier(game, state, number) == other(side):
+            yield f"{leader} stands with enemies"
+
+
+def _supply_points(game: AfrikaGame, state: State) -> Iterator[str]:
+    situation = game.situation(state)
+    for place, dump in data(state).dumps.items():
+        number = game.number(place)
+        if dump.count <= 0 or dump.side not in SIDES:
+            yield f"an impossible dump at {place}"
+        if number < 0 or number == game.ground.tripoli or not game.ground.passable[number]:
+            yield f"supply points where none can be: {place}"
+        elif number in situation.units[other(dump.side)]:
+            yield f"{dump.side} supply points under enemy units at {place}"
+
+
+def _tracks(game: AfrikaGame, state: State) -> Iterator[str]:
+    held = data(state)
+    for side in SIDES:
+        if held.air[side] < 0 or held.shipping[side] < 0:
+            yield f"{side} has less than no air or shipping points"
+        trucks = held.trucks[side]
+        if not 0 <= trucks.left <= trucks.points * game.charts.truck:
+            yield f"{side} trucks have {trucks.left} sixths of {trucks.points} points left"
+    if held.ports.keys() != set(game.ports):
+        yield "ports missing or unknown"
+    for place, port in held.ports.items():
+        if port.capacity != UNLIMITED and not 0 <= port.used <= port.capacity:
+            yield f"port {place}: {port.used} of {port.capacity} used"
+    if held.withdrawals < 0:
+        yield "less than no withdrawals"
+
+
+def _records(game: AfrikaGame, state: State) -> Iterator[str]:
+    held = data(state)
+    if any(name not in game.units for name in (*held.killed_east, *held.stood_east, *held.withdrawn)):
+        yield "unknown units remembered"
+    side, _, phase = state.phase.partition(".")
+    if phase in STACKING_PHASES and len(state.flow) == 2:
+        for number, here in game.situation(state).units[side].items():
+            if game.is_hex(number) and len(here) > game.charts.stacking and not held.record.targets:
+                yield f"{len(here)} units in {game.place(number)} after the stacking check"
+    if phase not in ("movement", "exploitation") and any(SPENT in piece.marks for piece in state.pieces.values()):
+        yield "units are marked as having finished a move outside of a moving phase"
