@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.definition.module import ModuleDef
 from engine.errors import Refusal
+from engine.flow.advance import advance
 from engine.game import Game
 from engine.loading import load_module
 from engine.play.action import Action, Adjudicate, PiecePlacement
@@ -53,11 +54,11 @@ def position(
     scenario gives.
     """
     rules = the_rules(scenario, **options)
+    r = Resolution(empty(rules, turn))
+    rules.adjudicate(r, Adjudicate(set=tuple(_placements(rules, pieces)), phase=phase))
+    advance(rules.steps, r)
     game = Game(rules, 1)
-    game.resume_at(empty(rules, turn))
-    change = Adjudicate(set=tuple(_placements(rules, pieces)), phase=phase)
-    game.apply(change, SIDES[0])
-    game.resume_at(game.transition.state)
+    game.resume_at(r.state)
     return game
 
 
