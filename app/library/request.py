@@ -16,8 +16,6 @@ from engine.state.model import OptionValue
 PERSON = ""
 VERSION = "version"
 SETUP = "setup"
-_NOTHING: Mapping[str, OptionValue] = MappingProxyType({})
-_NOBODY: Mapping[SideId, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +30,8 @@ class StartRequest:
     module: ModuleDef
     scenario: str
     seed: int
-    options: Mapping[str, OptionValue] = field(default=_NOTHING)
-    seats: Mapping[SideId, str] = field(default=_NOBODY)
+    options: Mapping[str, OptionValue] = field(default_factory=lambda: MappingProxyType({}))
+    seats: Mapping[SideId, str] = field(default_factory=lambda: MappingProxyType({}))
     is_solo: bool = False
     has_table_dice: bool = False
     has_free_undo: bool = False

@@ -263,7 +263,7 @@ class _List(QListWidget):
 
 
 class ScenarioList(QWidget):
-    """Head and rows; `chosen` gives a scenario's id, `opened` when it is double-clicked or Enter is pressed."""
+    """Head and rows; `chosen` gives a scenario's id, `opened` when it is double-clicked or entered."""
 
     chosen = Signal(str)
     opened = Signal(str)
@@ -289,8 +289,8 @@ class ScenarioList(QWidget):
     @property
     def current_id(self) -> str:
         """The chosen scenario's id, empty when there is none."""
-        item = self.rows.currentItem()
-        return item.data(ROW_ROLE).id if item is not None else ""
+        row = self.rows.currentIndex().data(ROW_ROLE)
+        return row.id if isinstance(row, ScenarioRow) else ""
 
     def show_module(self, module: ModuleDef | None, chosen: str = "") -> None:
         """Show the scenarios of a module, with one chosen if the module has it."""

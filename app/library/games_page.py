@@ -1,0 +1,249 @@
+"""The page of games: what to continue, the shelf of covers, the scenarios, the detail card."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.graphics.painters.cover import CoverFace
+from app.library.continue_cards import ContinueItem, ContinueRow
+from app.library.cover_shelf import RATIO, CoverShelf, ShelfItem
+from app.library.detail import DetailCard
+from app.library.games import Game, turns_text
+from app.library.map_cuts import Cut, front_of, leading_faces, setup_stacks
+from app.library.map_pictures import MapPictures, PictureOrder
+from app.library.scenario_list import ROW_HEIGHT, ScenarioList
+from app.theme.manager import scaled
+from app.widgets.labels import label
+from app.widgets.panel import heading_row
+from engine.definition.scenario import ScenarioDef
+
+_COVER_SCALE = 46.0
+_SCENE_SCALE = 62.0
+
+
+class GamesPage(QWidget):
+    """Shows games and keeps the choice of game and scenario."""
+
+    continue_asked = Signal(object)
+    play_asked = Signal()
+    solo_asked = Signal()
+    options_asked = Signal()
+    chosen = Signal(str, str)
+
+    def __init__(self, pictures: MapPictures, *, is_own: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._is_own = is_own
+        self._games: dict[str, Game] = {}
+        self._wanted: dict[str, tuple[str, str]] = {}
+        self._items: tuple[ContinueItem, ...] = ()
+        self._continue_head = label("Continue", "section")
+        self.continue_row = ContinueRow()
+        self._shelf_head = label("My modules" if is_own else "Games", "section")
+        self.shelf = CoverShelf()
+        self._list_head = label("", "section")
+        self._list_note = label("", "second")
+        self.scenarios = ScenarioList()
+        self.detail = DetailCard()
+        self._faults = label("", "bad", wraps=True)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def game(self) -> Game | None:
+        """The chosen game."""
+        return self._games.get(self.shelf.current_key)
+
+    @property
+    def scenario(self) -> ScenarioDef | None:
+        """The chosen scenario."""
+        return self.detail.scenario if self.detail.isVisibleTo(self) else None
+
+    def show_continue(self, items: tuple[ContinueItem, ...]) -> None:
+        """Show the games to go on with."""
+        self._items = items
+        self._show_cards()
+
+    def show_games(self, games: tuple[Game, ...], chosen: tuple[str, str] = ("", "")) -> None:
+        """Show games; `chosen` is a module's id and a scenario's id to begin with."""
+        self._games = {game.key: game for game in games}
+        first = next((g for g in games if g.module is not None and g.module.id == chosen[0]), None)
+        self.shelf.show_items(tuple(self._shelf_item(number, game) for number, game in enumerate(games)))
+        if first is not None:
+            self.shelf.choose(first.key)
+        self._show_game(chosen[1])
+
+    def choose_game(self, key: str) -> None:
+        """Turn to a game."""
+        self.shelf.choose(key)
+        self._show_game("")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(24), scaled(14), scaled(24), scaled(18))
+        column.setSpacing(scaled(8))
+        column.addWidget(self._continue_head)
+        column.addWidget(self.continue_row)
+        lower = QHBoxLayout()
+        lower.setSpacing(scaled(26))
+        left = QWidget()
+        left.setProperty("kind", "window")
+        inner = QVBoxLayout(left)
+        inner.setContentsMargins(0, 0, scaled(4), 0)
+        inner.setSpacing(scaled(6))
+        inner.addWidget(self._shelf_head)
+        inner.addWidget(self.shelf)
+        inner.addSpacing(scaled(6))
+        inner.addLayout(heading_row(self._list_head, self._list_note))
+        inner.addWidget(self._faults)
+        inner.addWidget(self.scenarios, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(left)
+        lower.addWidget(scroll, 11)
+        lower.addWidget(self.detail, 10)
+        column.addLayout(lower, 1)
+        self._faults.hide()
+
+    def _connect(self) -> None:
+        self.continue_row.asked.connect(self.continue_asked)
+        self.shelf.chosen.connect(lambda _key: self._show_game(""))
+        self.shelf.opened.connect(lambda _key: self.scenarios.rows.setFocus())
+        self.scenarios.chosen.connect(self._show_scenario)
+        self.scenarios.opened.connect(lambda _id: self.play_asked.emit())
+        self.detail.play_asked.connect(self.play_asked)
+        self.detail.solo_asked.connect(self.solo_asked)
+        self.detail.options_asked.connect(self.options_asked)
+        self.detail.picture_wanted.connect(self._want_scene)
+        self._pictures.ready.connect(self._take_picture)
+
+    def _fit(self) -> None:
+        """Choose sizes that show all scenarios without scrolling where the window allows."""
+        one = scaled(100) / 100
+        has_cards = bool(self._items)
+        rows = max(1, self.scenarios.rows.count())
+        used = (150 if has_cards else 0) + 24 + rows * ROW_HEIGHT + 120
+        room = self.height() / one - used
+        width = int(min(300, max(108, room / RATIO)))
+        count = max(1, len(self._games))
+        across = (self.width() / one - 70) * 0.52 / min(count, 3) - 16
+        self.shelf.set_cover_width(int(max(108, min(width, across))))
+        self.detail.picture.set_height(int(min(420, max(110, self.height() / one * 0.235))))
+        self._show_cards()
+
+    def _show_cards(self) -> None:
+        most = max(1, int(self.width() // scaled(310)))
+        self._continue_head.setVisible(bool(self._items))
+        self.continue_row.setVisible(bool(self._items))
+        self.continue_row.show_items(self._items, min(most, 6))
+        self._want_card_pictures()
+
+    def _shelf_item(self, number: int, game: Game) -> ShelfItem:
+        module = game.module
+        if module is None:
+            cover = CoverFace(title=game.title, note="cannot be opened", tint=number)
+            return ShelfItem(key=game.key, cover=cover, words=f"{game.title}, cannot be opened")
+        count = len(module.scenarios)
+        note = "1 scenario" if count == 1 else f"{count} scenarios"
+        cover = CoverFace(
+            title=module.title,
+            subtitle=module.subtitle,
+            note=note,
+            tint=number + (1 if self._is_own else 0),
+            faces=leading_faces(module, module.scenarios[count // 2]) if count else (),
+            picture=self._cover_picture(game),
+        )
+        return ShelfItem(key=game.key, cover=cover, words=f"{module.title}, {module.subtitle}, {note}")
+
+    def _cover_picture(self, game: Game) -> QPixmap | None:
+        module = game.module
+        if module is None or not module.scenarios:
+            return None
+        order = self._order(game, module.scenarios[len(module.scenarios) // 2], QSize(344, 464), _COVER_SCALE)
+        if order is None:
+            return None
+        self._wanted[order.key] = ("cover", game.key)
+        return self._pictures.picture(order)
+
+    def _order(self, game: Game, scenario: ScenarioDef, size: QSize, scale: float) -> PictureOrder | None:
+        board = self._pictures.board(game)
+        if board is None or game.module is None:
+            return None
+        stacks = setup_stacks(game.module, scenario, board)
+        front = front_of(stacks)
+        if front is None:
+            width, height = board.size(0)
+            front = (width / 2, height / 2, 0)
+        is_cover = scale == _COVER_SCALE
+        lowered = 1.6 if is_cover else 0.0
+        cut = Cut(front[0], front[1] + lowered, scale, front[2])
+        name = f"{'cover' if is_cover else 'scene'}:{scenario.id}"
+        ratio = 1.0 if is_cover else self.devicePixelRatioF()
+        return PictureOrder(
+            game=game, cut=cut, size=size, ratio=ratio, name=name, stacks=() if is_cover else stacks
+        )
+
+    def _want_scene(self) -> None:
+        game, scenario = self.game, self.detail.scenario
+        if game is None or scenario is None:
+            return
+        size = (
+            QSize(scaled(760), scaled(320))
+            if self.width() < scaled(1500)
+            else QSize(scaled(1000), scaled(420))
+        )
+        order = self._order(game, scenario, size, scaled(_SCENE_SCALE))
+        if order is not None:
+            self._wanted[order.key] = ("scene", scenario.id)
+            self.detail.picture.show_picture(self._pictures.picture(order))
+
+    def _want_card_pictures(self) -> None:
+        for card in self.continue_row.cards:
+            game = next(
+                (g for g in self._games.values() if g.module and g.module.id == card.item.module), None
+            )
+            if game is None or game.module is None or card.picture.pixmap is not None:
+                continue
+            scenario = next((s for s in game.module.scenarios if s.id == card.item.scenario), None)
+            order = self._order(game, scenario, QSize(344, 464), _COVER_SCALE) if scenario else None
+            if order is not None:
+                self._wanted[order.key] = ("card", str(card.item.path))
+                card.picture.show_pixmap(self._pictures.picture(order))
+
+    def _take_picture(self, key: str) -> None:
+        kind, what = self._wanted.get(key, ("", ""))
+        if kind == "cover":
+            games = tuple(self._games.values())
+            self.shelf.show_items(tuple(self._shelf_item(number, game) for number, game in enumerate(games)))
+        elif kind == "scene" and self.detail.scenario is not None and self.detail.scenario.id == what:
+            self._want_scene()
+        self._want_card_pictures()
+
+    def _show_game(self, scenario: str) -> None:
+        game = self.game
+        module = game.module if game else None
+        self._list_head.setText(f"{module.title}: scenarios" if module else "")
+        turns = [v.last_turn for s in module.scenarios for v in s.versions] if module else []
+        if module and turns:
+            first = min(s.first_turn for s in module.scenarios)
+            self._list_note.setText(f"turns {first}–{max(turns)}" if max(turns) > 1 else turns_text(1))
+        self._faults.setVisible(bool(game and game.faults))
+        self._faults.setText("\n".join(game.faults[:8]) if game else "")
+        self.scenarios.setVisible(module is not None)
+        self.detail.setVisible(module is not None and bool(module.scenarios))
+        self.scenarios.show_module(module, scenario)
+        self._fit()
+
+    def _show_scenario(self, scenario_id: str) -> None:
+        game = self.game
+        if game is None or game.module is None:
+            return
+        self.detail.show_scenario(game, game.module.scenario(scenario_id))
+        self.chosen.emit(game.module.id, scenario_id)

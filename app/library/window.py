@@ -1,0 +1,436 @@
+"""The library window: the first thing people see.
+
+It shows at once and fills itself afterwards: modules are loaded one by one,
+map pictures are drawn between events. It starts nothing itself; it tells
+through `start_requested` and `open_requested` what was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import __version__
+from app.help.about import AboutDialog
+from app.help.window import HelpWindow
+from app.library.continue_cards import ContinueItem
+from app.library.games import Game, is_module, load_game, load_games
+from app.library.games_page import GamesPage
+from app.library.map_cuts import leading_faces
+from app.library.map_pictures import MapPictures
+from app.library.options_dialog import OptionsDialog, Wishes, new_seed
+from app.library.rail import Rail, RailPage
+from app.library.request import SETUP, VERSION, StartRequest, changed_options
+from app.library.saved_games import SavedGame, list_saved_games, when_text
+from app.library.saves_page import SavesPage
+from app.messages import MessageBar, Tone
+from app.settings import SettingsStore
+from app.settings_dialog import SettingsDialog
+from app.theme.manager import ThemeChoice, scaled, theme
+from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
+from engine.bots import bot_names
+
+GAMES, OWN, SAVES = "games", "own", "saves"
+_PAGES = (
+    RailPage(GAMES, "Games", "Alt+1"),
+    RailPage(OWN, "My modules", "Alt+2"),
+    RailPage(SAVES, "Saved games", "Alt+3"),
+)
+_WINDOW = "library"
+_THEMES = (
+    (ThemeChoice.SYSTEM, "As the system"),
+    (ThemeChoice.LIGHT, "Light"),
+    (ThemeChoice.DARK, "Dark"),
+    (ThemeChoice.CONTRAST, "High contrast"),
+)
+_FILES = f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml)"
+
+
+class LibraryWindow(QMainWindow):
+    """Games, scenarios, own modules and saved games."""
+
+    start_requested = Signal(object)
+    open_requested = Signal(object)
+    loaded = Signal()
+
+    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Hexwright")
+        self.setAcceptDrops(True)
+        self.store = store
+        self.pictures = MapPictures(parent=self)
+        self.rail = Rail(_PAGES)
+        self.games_page = GamesPage(self.pictures)
+        self.own_page = GamesPage(self.pictures, is_own=True)
+        self.saves_page = SavesPage()
+        self.messages = MessageBar()
+        self._stack = QStackedWidget()
+        self._pages: dict[str, QWidget] = {GAMES: self.games_page, OWN: self.own_page, SAVES: self.saves_page}
+        self._games: list[Game] = []
+        self._loading: Iterator[Game] | None = None
+        self._wishes: dict[tuple[str, str], Wishes] = {}
+        self._help: HelpWindow | None = None
+        self._loader = QTimer(self)
+        self._loader.setInterval(0)
+        self._loader.timeout.connect(self._load_next)
+        self._lay_out()
+        self._make_menus()
+        self._connect()
+        self.show_page(GAMES)
+        self._restore()
+
+    # --- what others ask ---------------------------------------------------------------------------
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All games loaded so far."""
+        return tuple(self._games)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether modules are still being loaded."""
+        return self._loading is not None
+
+    def show_page(self, page: str) -> None:
+        """Turn to a page of the rail."""
+        self._stack.setCurrentWidget(self._pages[page])
+        self.rail.show_page(page)
+
+    def reload(self) -> None:
+        """Load all modules anew, and look for saved games."""
+        self._games = []
+        self._loading = load_games()
+        self._loader.start()
+        self.refresh_saves()
+
+    def refresh_saves(self) -> None:
+        """Look for saved games again, for example when a game window was closed."""
+        saved = list_saved_games(self.store.current.recent)
+        items = tuple(self._continue_item(game) for game in saved)
+        usable = tuple(item for item in items if not item.fault)
+        self.games_page.show_continue(usable)
+        self.saves_page.show_items(items)
+        self.rail.buttons[SAVES].show_count(str(len(items)) if items else "")
+
+    def add_module(self, path: Path) -> None:
+        """Show a module that lies anywhere; tells of its faults in the message bar."""
+        game = load_game(path, is_own=True)
+        self._games = [known for known in self._games if known.path != path] + [game]
+        self._show_games()
+        self.show_page(OWN)
+        self.own_page.choose_game(game.key)
+        if game.faults:
+            self.messages.tell(f"{path.name}: {game.faults[0]}", Tone.BAD)
+
+    def open_path(self, path: Path) -> None:
+        """Open whatever a path is: a saved game, a journal, or a module."""
+        if path.name == "module.yaml":
+            path = path.parent
+        if path.suffix in {SAVE_SUFFIX, JOURNAL_SUFFIX}:
+            self.open_requested.emit(path)
+        elif is_module(path):
+            self.add_module(path)
+        else:
+            self.messages.tell(f"{path.name} is neither a saved game nor a module.", Tone.CARE)
+
+    def start(self, *, is_solo: bool = False) -> None:
+        """Ask for a new game of the chosen scenario with the options as they stand."""
+        page = self._page()
+        if page.game is None or page.game.module is None or page.scenario is None:
+            return
+        wishes = self._wishes_of(page)
+        wishes.is_solo = is_solo
+        self._request(page, wishes)
+
+    # --- construction ------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        central = QWidget()
+        central.setProperty("kind", "window")
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addWidget(self._stack, 1)
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row, 1)
+        column.addWidget(self.messages)
+        for page in self._pages.values():
+            self._stack.addWidget(page)
+        self.setCentralWidget(central)
+        self.setMinimumSize(scaled(900), scaled(560))
+
+    def _connect(self) -> None:
+        self.rail.turned.connect(self.show_page)
+        self.rail.open_asked.connect(self._choose_file)
+        for page in (self.games_page, self.own_page):
+            page.continue_asked.connect(self.open_requested)
+            page.play_asked.connect(self.start)
+            page.solo_asked.connect(lambda: self.start(is_solo=True))
+            page.options_asked.connect(self.ask_options)
+            page.chosen.connect(self._remember_choice)
+        self.saves_page.asked.connect(self.open_requested)
+        self.saves_page.removed.connect(self._forget)
+        self.saves_page.failed.connect(lambda words: self.messages.tell(words, Tone.BAD))
+
+    def _make_menus(self) -> None:
+        bar = self.menuBar()
+        file = bar.addMenu("&File")
+        self._action(file, "Open…", self._choose_file)
+        self._action(file, "Look for games again", self.reload, "F5")
+        file.addSeparator()
+        self._action(file, "Settings…", self.open_settings, "Ctrl+,")
+        file.addSeparator()
+        self._action(file, "Quit", self.close, "Ctrl+Q")
+        play = bar.addMenu("&Play")
+        self._action(play, "Continue the latest game", self._continue_latest, "Ctrl+L")
+        play.addSeparator()
+        self._action(play, "Play hotseat", self.start)
+        self._action(play, "Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return")
+        self._action(play, "Options of a new game…", self.ask_options, "Ctrl+N")
+        self._make_view_menu(bar.addMenu("&View"))
+        help_menu = bar.addMenu("&Help")
+        self._action(help_menu, "Help", self.open_help, "F1")
+        self._action(help_menu, "About Hexwright", self.open_about)
+
+    def _make_view_menu(self, menu: QMenu) -> None:
+        group = QActionGroup(self)
+        for choice, words in _THEMES:
+            action = self._action(menu, words, lambda name=choice: self._set_theme(name))
+            action.setCheckable(True)
+            action.setChecked(self.store.current.theme is choice)
+            group.addAction(action)
+        menu.addSeparator()
+        self._action(menu, "Larger text", lambda: self._scale_text(0.1), "Ctrl++")
+        self._action(menu, "Smaller text", lambda: self._scale_text(-0.1), "Ctrl+-")
+        self._action(menu, "Normal text", lambda: self._set_scale(1.0), "Ctrl+0")
+        menu.addSeparator()
+        self._action(menu, "Full screen", self._toggle_full_screen, "F11")
+
+    def _action(self, menu: QMenu, words: str, slot: object, key: str = "") -> QAction:
+        action = QAction(words, self)
+        if key:
+            action.setShortcut(QKeySequence(key))
+        if callable(slot):
+            action.triggered.connect(lambda _on=False: slot())
+        menu.addAction(action)
+        return action
+
+    # --- events ------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._loading is None and not self._games:
+            QTimer.singleShot(0, self.reload)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._loader.stop()
+        self.pictures.stop()
+        if self._help is not None:
+            self._help.close()
+        self.store.remember_window(_WINDOW, bytes(self.saveGeometry().data()))
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        for url in event.mimeData().urls():
+            if url.isLocalFile():
+                self.open_path(Path(url.toLocalFile()))
+
+    # --- loading -----------------------------------------------------------------------------------
+
+    def _load_next(self) -> None:
+        game = next(self._loading, None) if self._loading is not None else None
+        if game is not None:
+            self._games.append(game)
+            self._show_games()
+            return
+        self._loader.stop()
+        self._loading = None
+        self._show_games()
+        self.refresh_saves()
+        if self.store.fault:
+            self.messages.tell(self.store.fault, Tone.CARE)
+        self.loaded.emit()
+
+    def _show_games(self) -> None:
+        chosen = (self.store.current.last_module, self.store.current.last_scenario)
+        listed = [game for game in self._games if game.is_listed]
+        built_in = tuple(game for game in listed if not game.is_own)
+        own = tuple(game for game in listed if game.is_own)
+        self.games_page.show_games(built_in, chosen)
+        self.own_page.show_games(own, chosen)
+        self.rail.buttons[GAMES].show_count(str(len(built_in)))
+        self.rail.buttons[OWN].show_count(str(len(own)) if own else "")
+        count = len(built_in) + len(own)
+        self.rail.show_foot(f"{count} {'game' if count == 1 else 'games'} installed\nHexwright {__version__}")
+
+    def _continue_item(self, saved: SavedGame) -> ContinueItem:
+        header = saved.header
+        if header is None:
+            return ContinueItem(
+                path=saved.path, title=saved.path.name, second="", third="", fault=saved.fault
+            )
+        game = next((g for g in self._games if g.module is not None and g.module.id == header.module), None)
+        module = game.module if game else None
+        scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
+        title = scenario.title if scenario else header.scenario
+        name = module.title if module else header.module
+        faces = leading_faces(module, scenario) if module and scenario else ()
+        return ContinueItem(
+            path=saved.path,
+            title=title if not header.title or saved.is_journal else header.title.split(" · ")[0],
+            second=" · ".join(part for part in (name, *header.title.split(" · ")[1:]) if part),
+            third=f"saved {when_text(saved.when)}" if not saved.is_journal else when_text(saved.when),
+            badge="recovered" if saved.is_journal else "",
+            fault="open in another window" if saved.is_in_use else "",
+            face=faces[0] if faces else None,
+            module=header.module,
+            scenario=header.scenario,
+        )
+
+    # --- choices -----------------------------------------------------------------------------------
+
+    def _page(self) -> GamesPage:
+        return self.own_page if self._stack.currentWidget() is self.own_page else self.games_page
+
+    def _remember_choice(self, module: str, scenario: str) -> None:
+        if self._loading is None:
+            self.store.change(last_module=module, last_scenario=scenario)
+
+    def _wishes_of(self, page: GamesPage) -> Wishes:
+        """What was wished for this scenario before, with version and switches from the card."""
+        key = (page.game.key if page.game else "", page.scenario.id if page.scenario else "")
+        wishes = self._wishes.setdefault(key, Wishes())
+        wishes.version = page.detail.version
+        wishes.values = {**wishes.values, **page.detail.values}
+        return wishes
+
+    def ask_options(self) -> None:
+        """Open the dialog with all options; a game starts when it is accepted."""
+        page = self._page()
+        if page.game is None or page.game.module is None or page.scenario is None:
+            return
+        wishes = self._wishes_of(page)
+        dialog = OptionsDialog((page.game.module, page.scenario), wishes, bot_names(), self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda result: self._take_options(page, dialog, result))
+        dialog.open()
+
+    def _take_options(self, page: GamesPage, dialog: OptionsDialog, result: int) -> None:
+        if page.game is None or page.scenario is None:
+            return
+        wishes = dialog.wishes
+        self._wishes[(page.game.key, page.scenario.id)] = wishes
+        page.detail.show_values(wishes.version, wishes.values)
+        if result == QDialog.DialogCode.Accepted:
+            self._request(page, wishes)
+
+    def _request(self, page: GamesPage, wishes: Wishes) -> None:
+        game, scenario = page.game, page.scenario
+        if game is None or game.module is None or scenario is None:
+            return
+        options = changed_options(game.module, scenario, wishes.values)
+        options[VERSION] = wishes.version or scenario.versions[0].id
+        if wishes.chooses_setup and not wishes.has_free_play:
+            options[SETUP] = "choose"
+        self.start_requested.emit(
+            StartRequest(
+                path=game.path,
+                module=game.module,
+                scenario=scenario.id,
+                seed=wishes.seed or new_seed(),
+                options=options,
+                seats=dict(wishes.seats),
+                is_solo=wishes.is_solo,
+                has_table_dice=wishes.has_table_dice,
+                has_free_undo=wishes.has_free_undo,
+                has_free_play=wishes.has_free_play,
+            )
+        )
+
+    def _continue_latest(self) -> None:
+        if self.games_page.continue_row.cards:
+            self.open_requested.emit(self.games_page.continue_row.cards[0].item.path)
+        else:
+            self.messages.tell("There is no saved game yet.", Tone.CARE)
+
+    def _forget(self, path: Path) -> None:
+        self.store.forget_game(path)
+        self.messages.tell(f"{path.name} is in the trash.")
+        self.refresh_saves()
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, "Open a saved game or a module", "", _FILES)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.open_path(Path(name)))
+        dialog.open()
+
+    # --- looks and help ----------------------------------------------------------------------------
+
+    def _set_theme(self, choice: ThemeChoice) -> None:
+        self.store.change(theme=choice)
+        theme().apply(choice, self.store.current.text_scale)
+
+    def _scale_text(self, step: float) -> None:
+        self._set_scale(round(min(2.0, max(0.8, self.store.current.text_scale + step)), 2))
+
+    def _set_scale(self, scale: float) -> None:
+        self.store.change(text_scale=scale)
+        theme().apply(self.store.current.theme, scale)
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        dialog = SettingsDialog(self.store, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_help(self) -> None:
+        """Show the help window, made on first use."""
+        if self._help is None:
+            self._help = HelpWindow()
+        self._help.show()
+        self._help.raise_()
+        self._help.activateWindow()
+
+    def open_about(self) -> None:
+        """Show version, licence and folders."""
+        dialog = AboutDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _restore(self) -> None:
+        geometry = self.store.window(_WINDOW)
+        if not (geometry and self.restoreGeometry(QByteArray(geometry))):
+            self.resize(scaled(1360), scaled(860))
