@@ -17,7 +17,7 @@ from engine.play.decision import Decision
 from engine.rules.ruleset import GameRules
 from engine.state.model import State
 
-ENDING = 0.12
+ENDING = 0.05
 """How often a phase is ended although something else could be done."""
 
 
