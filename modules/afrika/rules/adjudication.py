@@ -1,8 +1,8 @@
 """Setting up any position by hand (A19, protocol ``place``), checked as far as a position can be checked.
 
-Supply points are placed as pieces ``sp-SIDE-PLACE`` with a count; boxes by their markers; tracks by the names of
-the protocol. Stacking is reported by the invariants, not refused. A phase is begun anew at its start; giving only a
-side means its movement phase.
+Supply points are placed as pieces ``sp-SIDE-PLACE`` with a count; boxes by their markers; tracks by the names
+of the protocol. Stacking is reported by the invariants, not refused. A phase is begun anew at its start;
+giving only a side means its movement phase.
 """
 
 from __future__ import annotations
@@ -150,8 +150,11 @@ def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) ->
     """``sp-SIDE-PLACE``: ``count`` sets the dump; ``at`` moves it (null takes it away)."""
     side, _, place = placement.piece.removeprefix("sp-").partition("-")
     if side not in SIDES or game.number(place) < 0:
-        raise _fail(f"'{placement.piece}' does not name supply points", code="UNKNOWN_ID",
-                    hint="write sp-allied-A61.19")
+        raise _fail(
+            f"'{placement.piece}' does not name supply points",
+            code="UNKNOWN_ID",
+            hint="write sp-allied-A61.19",
+        )
     old = data(r.state).dumps.get(place)
     count = old.count if old is not None and old.side == side else 0
     target: PlaceId | None = place
@@ -220,7 +223,7 @@ def _set_track(game: AfrikaGame, r: Resolution, name: str, raw: msgspec.Raw) -> 
     held = data(r.state)
     if name in ("rommel", "oconnor"):
         leader = ROMMEL if name == "rommel" else OCONNOR
-        place = _decode(name, raw, str | None)
+        place = None if bytes(raw) == b"null" else _decode(name, raw, str)
         _check_place(game, leader, place)
         r.move(leader, place)
         return
@@ -252,7 +255,9 @@ def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw)
         merged = {**old, **given}
         return replace(held, air=merged) if name == "air" else replace(held, shipping=merged)
     if name == "trucks":
-        return replace(held, trucks={**held.trucks, **_trucks(game, _decode(name, raw, dict[str, _TrucksText]))})
+        return replace(
+            held, trucks={**held.trucks, **_trucks(game, _decode(name, raw, dict[str, _TrucksText]))}
+        )
     if name in ("raid_used", "mussolini_waived"):
         flag = _decode(name, raw, bool)
         return replace(held, raid_used=flag) if name == "raid_used" else replace(held, mussolini_waived=flag)
@@ -260,8 +265,18 @@ def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw)
         value = _decode(name, raw, int)
         _bounded(name, value, 0, MOST)
         return replace(held, withdrawals=value)
-    known = ("air", "trucks", "shipping", "ports", "turn", "rommel", "oconnor", "raid_used", "withdrawals",
-             "mussolini_waived")
+    known = (
+        "air",
+        "trucks",
+        "shipping",
+        "ports",
+        "turn",
+        "rommel",
+        "oconnor",
+        "raid_used",
+        "withdrawals",
+        "mussolini_waived",
+    )
     raise _fail(f"there is no track '{name}'", code="UNKNOWN_ID", hint=near_miss(name, known))
 
 
@@ -280,7 +295,9 @@ def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, 
 def _set_ports(game: AfrikaGame, r: Resolution, given: Mapping[PlaceId, _PortText]) -> None:
     for place, text in given.items():
         if place not in data(r.state).ports:
-            raise _fail(f"there is no port at '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.ports))
+            raise _fail(
+                f"there is no port at '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.ports)
+            )
         if text.owner is not None:
             _known_side(text.owner)
             r.take_control(place, text.owner)

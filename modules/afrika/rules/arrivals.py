@@ -1,7 +1,7 @@
 """Who comes, and where to: orders of arrival, releases from the Restriction Box, new supply points.
 
-A piece that is due waits in the space ``turn-N`` of the turn track; what the orders of arrival say about it gives
-its place. Where the usual place is lost the alternatives of 4.1 are open.
+A piece that is due waits in the space ``turn-N`` of the turn track; what the orders of arrival say about it
+gives its place. Where the usual place is lost the alternatives of 4.1 are open.
 """
 
 from __future__ import annotations
@@ -50,10 +50,13 @@ class OrdersOfArrival:
 
 
 def due(game: AfrikaGame, state: State, side: SideId) -> tuple[PieceId, ...]:
-    """A side's pieces waiting on the turn track for this turn or an earlier one, in the order of the countermix."""
+    """A side's pieces waiting on the turn track for this turn or an earlier one, in the order of the
+    countermix."""
     waiting = {
-        name for place, stack in state.stacks.items()
-        if place.startswith("turn-") and int(place[5:]) <= state.turn for name in stack
+        name
+        for place, stack in state.stacks.items()
+        if place.startswith("turn-") and int(place[5:]) <= state.turn
+        for name in stack
     }
     return tuple(name for name in game.names if name in waiting and state.pieces[name].owner == side)
 
@@ -77,7 +80,8 @@ def is_anywhere(entry: ScheduleEntry | None) -> bool:
 
 def _supplied_places(game: AfrikaGame, state: State) -> tuple[PlaceId, ...]:
     found = [
-        game.place(number) for number, here in game.situation(state).units[AXIS].items()
+        game.place(number)
+        for number, here in game.situation(state).units[AXIS].items()
         if game.is_hex(number) and any(not is_out_of_supply(state, name) for name in here)
     ]
     return (*found, TRIPOLI)
@@ -120,7 +124,8 @@ def released_by_schedule(game: AfrikaGame, state: State) -> tuple[PieceId, ...]:
 
 
 def release_places(game: AfrikaGame, state: State) -> tuple[PlaceId, ...]:
-    """Where units leave the Restriction Box to: Mersa Matruh, Alexandria, Cairo, as the Commonwealth controls them."""
+    """Where units leave the Restriction Box to: Mersa Matruh, Alexandria, Cairo, as the Commonwealth controls
+    them."""
     places = (game.place(i) for i in sorted(game.release_hexes))
     return tuple(place for place in places if is_open(game, state, ALLIED, place))
 
@@ -131,6 +136,7 @@ def release_places(game: AfrikaGame, state: State) -> tuple[PlaceId, ...]:
 def supply_ports(game: AfrikaGame, state: State) -> tuple[tuple[PlaceId, int], ...]:
     """Commonwealth ports that can still take supply points, with their room (erratum 5, ruling 8)."""
     return tuple(
-        (place, port.room) for place, port in ports_of(state, ALLIED)
+        (place, port.room)
+        for place, port in ports_of(state, ALLIED)
         if port.room > 0 and is_open(game, state, ALLIED, place)
     )

@@ -18,7 +18,9 @@ RULE = "1.6"
 
 def unbuilt(game: AfrikaGame, state: State, side: SideId) -> tuple[PieceId, ...]:
     """Box markers a side has left."""
-    return tuple(name for name, owner in game.boxes.items() if owner == side and state.pieces[name].at is None)
+    return tuple(
+        name for name, owner in game.boxes.items() if owner == side and state.pieces[name].at is None
+    )
 
 
 def is_fort_hex(game: AfrikaGame, number: int) -> bool:

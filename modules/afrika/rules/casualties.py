@@ -23,8 +23,12 @@ def eliminate(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: R
     r.unmark((piece,), *MARKS)
     r.move(piece, DEAD[unit.side])
     r.emit(
-        "destroyed", f"{unit.name} is destroyed at {game.place_name(place or '')}: {why}.", rule=rule,
-        side=unit.side, pieces=(piece,), places=(place,) if place else (),
+        "destroyed",
+        f"{unit.name} is destroyed at {game.place_name(place or '')}: {why}.",
+        rule=rule,
+        side=unit.side,
+        pieces=(piece,),
+        places=(place,) if place else (),
     )
 
 
@@ -37,13 +41,18 @@ def lose_step(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: R
     r.update(piece, steps=held.steps - 1)
     left = held.steps - 1
     r.emit(
-        "step-lost", f"{unit.name} loses a step ({left} of {unit.steps} left): {why}.", rule=rule,
-        side=unit.side, pieces=(piece,), places=(held.at,) if held.at else (),
+        "step-lost",
+        f"{unit.name} loses a step ({left} of {unit.steps} left): {why}.",
+        rule=rule,
+        side=unit.side,
+        pieces=(piece,),
+        places=(held.at,) if held.at else (),
     )
 
 
 def withdraw(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: RuleRef) -> None:
-    """Takes a unit away from the theater: it counts as dead and may be rebuilt from the next turn on (4.3)."""
+    """Takes a unit away from the theater: it counts as dead and may be rebuilt from the next turn on
+    (4.3)."""
     unit = game.units[piece]
     r.unmark((piece,), *MARKS)
     r.move(piece, DEAD[unit.side])

@@ -6,7 +6,7 @@ owner who edits a chart learns at once what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MOVERS = ("foot", "motorized", "armor")
 DICE = range(1, 7)
+UP, DOWN = "-up", "-down"
+"""Endings of the rows of a hexside that is crossed in two ways."""
 
 
 class _Reader:
@@ -100,7 +102,10 @@ def compile_charts(module: ModuleDef) -> Charts:
     """All charts of a module; raises :class:`EngineError` for a missing chart or a useless cell."""
     read = _Reader(module)
     return Charts(
-        terrain=_terrain(read), hexsides=_hexsides(read), routes=_routes(read), cities=_cities(read),
+        terrain=_terrain(read),
+        hexsides=_hexsides(read),
+        routes=_routes(read),
+        cities=_cities(read),
         results=ResultsTable(read.chart("crt")),
         fort=whole(read.chart("hexside-combat").cell("fortification", "defense"), "chart 'hexside-combat'"),
         box=whole(read.chart("hexside-combat").cell("box", "defense"), "chart 'hexside-combat'"),
@@ -110,31 +115,50 @@ def compile_charts(module: ModuleDef) -> Charts:
         trucks={side: read.by_turn("trucks", side) for side in SIDES},
         new_supply=read.by_turn("cw-supply", ALLIED),
         supply_range={
-            side: {turn: mp * SIXTHS for turn, mp in read.by_turn("supply-range", side).items()} for side in SIDES
+            side: {turn: mp * SIXTHS for turn, mp in read.by_turn("supply-range", side).items()}
+            for side in SIDES
         },
         variable={AXIS: _variable(read, "variable-axis"), ALLIED: _variable(read, "variable-allied")},
-        withdrawals=_withdrawals(read), leader_limits=_leader_limits(read),
+        withdrawals=_withdrawals(read),
+        leader_limits=_leader_limits(read),
         capture=tuple(fraction(cell, "chart 'capture'") for cell in read.by_face("capture")),
         raid=tuple(str(cell) for cell in read.by_face("raid")),
-        mussolini=_mussolini(read), out_of_supply=_out_of_supply(read),
-        stacking=read.whole("stacking"), supply_divisor=read.whole("supply-divisor"),
-        supply_italian_division=read.whole("supply-italian-division"), oasis_units=read.whole("oasis-units"),
-        truck=read.sixths("truck-mp"), trento_trucks=read.whole("trento-trucks"), box_cost=read.sixths("tripoli-mp"),
-        box_limit=read.whole("box-limit"), enter_zoc=read.sixths("zoc-enter"), leave_zoc=read.sixths("zoc-leave"),
-        overrun=read.sixths("overrun-cost"), overrun_limit=read.sixths("overrun-terrain-limit"),
-        shift_limit=read.whole("shift-limit"), arms_attacker=read.whole("combined-arms-attacker"),
-        arms_defender=read.whole("combined-arms-defender"), advance_exploit=read.whole("advance-exploit"),
-        safety_net_turn=read.whole("oconnor-safety-net-turn"), raid_return=read.whole("raid-return"),
-        germans_arrive=read.whole("germans-arrive"), bardia_fort=read.constant("bardia-fort") is True,
+        mussolini=_mussolini(read),
+        out_of_supply=_out_of_supply(read),
+        stacking=read.whole("stacking"),
+        supply_divisor=read.whole("supply-divisor"),
+        supply_italian_division=read.whole("supply-italian-division"),
+        oasis_units=read.whole("oasis-units"),
+        truck=read.sixths("truck-mp"),
+        trento_trucks=read.whole("trento-trucks"),
+        box_cost=read.sixths("tripoli-mp"),
+        box_limit=read.whole("box-limit"),
+        enter_zoc=read.sixths("zoc-enter"),
+        leave_zoc=read.sixths("zoc-leave"),
+        overrun=read.sixths("overrun-cost"),
+        overrun_limit=read.sixths("overrun-terrain-limit"),
+        shift_limit=read.whole("shift-limit"),
+        arms_attacker=read.whole("combined-arms-attacker"),
+        arms_defender=read.whole("combined-arms-defender"),
+        advance_exploit=read.whole("advance-exploit"),
+        safety_net_turn=read.whole("oconnor-safety-net-turn"),
+        raid_return=read.whole("raid-return"),
+        germans_arrive=read.whole("germans-arrive"),
+        bardia_fort=read.constant("bardia-fort") is True,
     )
 
 
 # --- terrain -------------------------------------------------------------------------------------
 
 
-def _three(make: Callable[[str], int]) -> Three:
-    foot, motorized, armor = (make(column) for column in MOVERS)
+def _costs(chart: ChartDef, row: str) -> Three:
+    where = f"chart '{chart.id}'"
+    foot, motorized, armor = (_movement_cost(chart.cell(row, column), where) for column in MOVERS)
     return foot, motorized, armor
+
+
+def _is_closed(chart: ChartDef, row: str) -> bool:
+    return all(chart.cell(row, column) == "no" for column in MOVERS)
 
 
 def _movement_cost(cell: Cell, where: str) -> int:
@@ -146,13 +170,13 @@ def _terrain(read: _Reader) -> Mapping[str, Terrain]:
     known = set(read.rows("terrain-combat"))
     found = {}
     for kind in read.rows("terrain-movement"):
-        cost = _three(lambda column, kind=kind: _movement_cost(moving.cell(kind, column), "chart 'terrain-movement'"))
-        closed = all(moving.cell(kind, column) == "no" for column in MOVERS)
         defense, shift = 1, 0
         if kind in known:
             defense = whole(fighting.cell(kind, "multiplier"), "chart 'terrain-combat'")
             shift = whole(fighting.cell(kind, "shift"), "chart 'terrain-combat'")
-        found[kind] = Terrain(open=not closed, cost=cost, defense=defense, shift=shift)
+        found[kind] = Terrain(
+            open=not _is_closed(moving, kind), cost=_costs(moving, kind), defense=defense, shift=shift
+        )
     return found
 
 
@@ -161,34 +185,32 @@ def _cities(read: _Reader) -> Mapping[str, int]:
     chart, terrain = read.chart("terrain-combat"), set(read.rows("terrain-movement"))
     return {
         name: whole(chart.cell(name, "multiplier"), "chart 'terrain-combat'")
-        for name in read.rows("terrain-combat") if name not in terrain
+        for name in read.rows("terrain-combat")
+        if name not in terrain
     }
 
 
 def _hexsides(read: _Reader) -> Mapping[str, HexsideRow]:
     moving, fighting = read.chart("hexside-movement"), read.chart("hexside-combat")
-    sloped = {"up": "-up", "down": "-down"}
-    names = {name.removesuffix("-up").removesuffix("-down") for name in read.rows("hexside-movement")}
+    rows, fought = read.rows("hexside-movement"), read.rows("hexside-combat")
+    names = dict.fromkeys(name.removesuffix(UP).removesuffix(DOWN) for name in rows)
 
     def row(name: str, way: str) -> str:
-        rows = read.rows("hexside-movement")
-        return name + sloped[way] if name + sloped[way] in rows else name
-
-    def cost(name: str, way: str) -> Three:
-        label = row(name, way)
-        return _three(lambda column: _movement_cost(moving.cell(label, column), "chart 'hexside-movement'"))
+        return name + way if name + way in rows else name
 
     def attack(name: str, way: str) -> Fraction:
         label = row(name, way)
-        if label not in read.rows("hexside-combat"):
+        if label not in fought:
             return Fraction(1)
         return fraction(fighting.cell(label, "attack"), "chart 'hexside-combat'")
 
     return {
         name: HexsideRow(
-            up=cost(name, "up"), down=cost(name, "down"),
-            attack_up=attack(name, "up"), attack_down=attack(name, "down"),
-            wall=all(moving.cell(row(name, "up"), column) == "no" for column in MOVERS),
+            up=_costs(moving, row(name, UP)),
+            down=_costs(moving, row(name, DOWN)),
+            attack_up=attack(name, UP),
+            attack_down=attack(name, DOWN),
+            wall=_is_closed(moving, row(name, UP)),
         )
         for name in names
     }
@@ -198,7 +220,9 @@ def _routes(read: _Reader) -> Mapping[str, int]:
     chart = read.chart("route-movement")
     cells = {name: chart.cell(name, "mp") for name in read.rows("route-movement")}
     return {
-        name: in_parts(cell, SIXTHS, "chart 'route-movement'") for name, cell in cells.items() if cell is not None
+        name: in_parts(cell, SIXTHS, "chart 'route-movement'")
+        for name, cell in cells.items()
+        if cell is not None
     }
 
 
@@ -252,8 +276,10 @@ def _leader_limits(read: _Reader) -> Mapping[str, LeaderLimit]:
 
 def _mussolini(read: _Reader) -> Mussolini:
     return Mussolini(
-        column=str(read.constant("mussolini-column")), from_end_of=read.whole("mussolini-first-turn"),
-        until_end_of=read.whole("mussolini-last-turn"), divisions=read.whole("mussolini-infantry"),
+        column=str(read.constant("mussolini-column")),
+        from_end_of=read.whole("mussolini-first-turn"),
+        until_end_of=read.whole("mussolini-last-turn"),
+        divisions=read.whole("mussolini-infantry"),
         mobile=read.whole("mussolini-exploit"),
     )
 
@@ -263,6 +289,7 @@ def _out_of_supply(read: _Reader) -> Strengths:
         return in_parts(read.constant(name), count, f"constant '{name}'")
 
     return Strengths(
-        attack=parts("out-of-supply-attack", QUARTERS), defense=parts("out-of-supply-defense", QUARTERS),
+        attack=parts("out-of-supply-attack", QUARTERS),
+        defense=parts("out-of-supply-defense", QUARTERS),
         movement=parts("out-of-supply-movement", SIXTHS),
     )

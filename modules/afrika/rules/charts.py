@@ -18,7 +18,8 @@ Three = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A row of the terrain chart: sixths of MP for foot, motorised, armored (-1: only by road), if ``open`` at all.
+    """A row of the terrain chart: sixths of MP for foot, motorised, armored (-1: only by road), if ``open``
+    at all.
 
     ``defense`` multiplies the defender's strength; ``shift`` columns in his favor.
     """
@@ -75,7 +76,8 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """What a unit out of supply is worth (5.2): attack and defense in quarters, movement in sixths of an MP."""
+    """What a unit out of supply is worth (5.2): attack and defense in quarters, movement in sixths of an
+    MP."""
 
     attack: int
     defense: int
@@ -86,10 +88,10 @@ class Strengths:
 class Charts:
     """All charts and constants of the game; movement in sixths of an MP.
 
-    ``ports``: place -> capacity by die face, or ``(UNLIMITED,)``. By turn: ``air``, ``trucks``, ``new_supply``,
-    ``supply_range``. ``variable``: side -> 2d6 total. ``withdrawals``: for each time the withdrawal is rolled the
-    types of the units that go. ``capture`` and ``raid``: by die face, share taken and words. ``cities``: tag ->
-    multiplier of the defense.
+    ``ports``: place -> capacity by die face, or ``(UNLIMITED,)``. By turn: ``air``, ``trucks``,
+    ``new_supply``, ``supply_range``. ``variable``: side -> 2d6 total. ``withdrawals``: for each time the
+    withdrawal is rolled the types of the units that go. ``capture`` and ``raid``: by die face, share taken
+    and words. ``cities``: tag -> multiplier of the defense.
     """
 
     terrain: Mapping[str, Terrain]

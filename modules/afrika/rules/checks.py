@@ -1,4 +1,5 @@
-"""Invariants: what can never be true of a position, whatever was played (run at each step of automatic games)."""
+"""Invariants: what can never be true of a position, whatever was played (run at each step of automatic
+games)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from modules.afrika.rules.state import (
 )
 
 STACKING_PHASES = ("combat",)
-"""Phases in which the side whose turn it is can have no hex over the limit: nothing has happened since the check."""
+"""Phases in which the side whose turn it is can have no hex over the limit: nothing has happened since the
+check."""
 
 
 def faults(game: AfrikaGame, state: State) -> Iterator[str]:
@@ -120,5 +122,7 @@ def _records(game: AfrikaGame, state: State) -> Iterator[str]:
         for number, here in game.situation(state).units[side].items():
             if game.is_hex(number) and len(here) > game.charts.stacking and not held.record.targets:
                 yield f"{len(here)} units in {game.place(number)} after the stacking check"
-    if phase not in ("movement", "exploitation") and any(SPENT in piece.marks for piece in state.pieces.values()):
+    if phase not in ("movement", "exploitation") and any(
+        SPENT in piece.marks for piece in state.pieces.values()
+    ):
         yield "units are marked as having finished a move outside of a moving phase"

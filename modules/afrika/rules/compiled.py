@@ -25,12 +25,12 @@ from modules.afrika.rules.state import CONNECTING, OUT, QUARTERS, SIXTHS, TRIPOL
 from modules.afrika.rules.units import Unit, compile_units
 
 if TYPE_CHECKING:
-    from modules.afrika.rules.arrivals import OrdersOfArrival
-    from modules.afrika.rules.supply import SupplyNet
     from engine.definition.module import ModuleDef
     from engine.definition.piece import PieceDef
     from engine.definition.scenario import ScenarioDef
     from engine.geometry.board import CompiledBoard
+    from modules.afrika.rules.arrivals import OrdersOfArrival
+    from modules.afrika.rules.supply import SupplyNet
 
 ROMMEL: PieceId = "axis-rommel"
 OCONNOR: PieceId = "allied-oconnor"
@@ -71,12 +71,17 @@ class AfrikaGame(GameRules):
         self.formation_titles: Mapping[str, str] = {found.id: found.title for found in module.formations}
         self.names: Mapping[PieceId, str] = {piece.id: piece.name for piece in module.pieces}
         self.index: Mapping[PlaceId, int] = {
-            **board.index, TRIPOLI: self.ground.tripoli, CONNECTING: self.ground.connecting
+            **board.index,
+            TRIPOLI: self.ground.tripoli,
+            CONNECTING: self.ground.connecting,
         }
         self.place_ids: tuple[PlaceId, ...] = (*board.ids, TRIPOLI, CONNECTING)
         self._surveyor = Surveyor(
-            units=self.units, leaders=frozenset(self.leaders), boxes=frozenset(self.boxes),
-            index=self.index, zoc_from=self.ground.zoc_from,
+            units=self.units,
+            leaders=frozenset(self.leaders),
+            boxes=frozenset(self.boxes),
+            index=self.index,
+            zoc_from=self.ground.zoc_from,
         )
         self.box_titles: Mapping[PlaceId, str] = {box.id: box.title for box in module.boxes}
         self._terrain_titles = {kind.id: kind.title for kind in module.terrain}
@@ -92,7 +97,8 @@ class AfrikaGame(GameRules):
         self.release_hexes: frozenset[int] = board.zones["restriction-release"]
         self.east_of_line: frozenset[int] = self._east_of(self.charts.mussolini.column)
         self.mussolini_units: tuple[Unit, ...] = tuple(
-            unit for unit in self.units.values()
+            unit
+            for unit in self.units.values()
             if unit.italian and (unit.exploits or (unit.division and unit.infantry))
         )
         self.ports: tuple[PlaceId, ...] = tuple(self.charts.ports)
@@ -104,7 +110,9 @@ class AfrikaGame(GameRules):
         return frozenset(i for i in range(len(self.board)) if self.ground.passable[i])
 
     def _east_of(self, name: str) -> frozenset[int]:
-        columns = [self.board.column[i] for place, i in self.board.index.items() if place.startswith(f"{name}.")]
+        columns = [
+            self.board.column[i] for place, i in self.board.index.items() if place.startswith(f"{name}.")
+        ]
         if not columns:
             raise EngineError(f"the map has no column {name}")
         return frozenset(i for i, column in enumerate(self.board.column) if column > columns[0])

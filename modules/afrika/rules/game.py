@@ -118,10 +118,9 @@ class AfrikaRuleset:
     id = "afrika"
     version = "1"
 
-    def compile(
-        self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]
-    ) -> AfrikaRules:
-        """Makes a scenario ready; raises ``EngineError`` for unknown ids, options that are unknown or fixed."""
+    def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> AfrikaRules:
+        """Makes a scenario ready; raises ``EngineError`` for unknown ids, options that are unknown or
+        fixed."""
         known = {found.id: found for found in module.scenarios}
         if scenario not in known:
             hint = near_miss(scenario, known)

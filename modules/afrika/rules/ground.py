@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.geometry.board import CompiledBoard
     from modules.afrika.rules.charts import Charts
 
+
 class Mover(IntEnum):
     """Column of the terrain chart that a mover uses."""
 
@@ -38,11 +39,11 @@ def mover_of(unit: Unit) -> Mover:
 class Ground:
     """The board as the rules of movement see it.
 
-    ``roads[mover]``: every step at its cheapest, by road where there is one; hexes only (supply ranges, clar. 24).
-    ``ways[mover]``: the same with the steps Tripoli - connecting box - west edge, 5 MP each (1.7).
-    ``rough[mover]``: hexes only, without roads (overruns, clar. 14). ``zoc_from[i]``: hexes over which a unit in
-    i exerts its zone of control. ``passable[i]``: units may stand there. ``west``: land hexes that join the
-    connecting box. ``box_cost``: sixths for each leg of Tripoli - connecting box - map.
+    ``roads[mover]``: every step at its cheapest, by road where there is one; hexes only (supply ranges, clar.
+    24). ``ways[mover]``: the same with the steps Tripoli - connecting box - west edge, 5 MP each (1.7).
+    ``rough[mover]``: hexes only, without roads (overruns, clar. 14). ``zoc_from[i]``: hexes over which a unit
+    in i exerts its zone of control. ``passable[i]``: units may stand there. ``west``: land hexes that join
+    the connecting box. ``box_cost``: sixths for each leg of Tripoli - connecting box - map.
     """
 
     neighbors: tuple[tuple[int, ...], ...]
@@ -69,8 +70,15 @@ def compile_ground(board: CompiledBoard, charts: Charts) -> Ground:
         roads.append(build_network(board.neighbors, plain.by_road))
         ways.append(build_network((*board.neighbors, (), ()), plain.by_road, _box_steps(charts, size, west)))
     return Ground(
-        neighbors=(*board.neighbors, (), ()), roads=tuple(roads), ways=tuple(ways), rough=tuple(rough),
-        passable=(*passable, True, True), west=west, tripoli=size, connecting=size + 1, box_cost=charts.box_cost,
+        neighbors=(*board.neighbors, (), ()),
+        roads=tuple(roads),
+        ways=tuple(ways),
+        rough=tuple(rough),
+        passable=(*passable, True, True),
+        west=west,
+        tripoli=size,
+        connecting=size + 1,
+        box_cost=charts.box_cost,
         zoc_from=(*(_zoc_from(board, charts, i, passable) for i in range(size)), frozenset(), frozenset()),
     )
 
@@ -118,10 +126,7 @@ class _Costs:
         return min(ways, default=None)
 
 
-def _zoc_from(
-    board: CompiledBoard, charts: Charts, i: int, passable: tuple[bool, ...]
-) -> frozenset[int]:
+def _zoc_from(board: CompiledBoard, charts: Charts, i: int, passable: tuple[bool, ...]) -> frozenset[int]:
     return frozenset(
-        j for j in board.neighbors[i]
-        if j >= 0 and passable[j] and not charts.is_wall(board.hexside(i, j))
+        j for j in board.neighbors[i] if j >= 0 and passable[j] and not charts.is_wall(board.hexside(i, j))
     )

@@ -70,8 +70,9 @@ class _Draw:
     def _move_on(self, piece: PieceId, source: int, seen: set[PieceId], depth: int) -> bool:
         self._lift(piece)
         for other in self.choices[piece]:
-            if other != source and (self.room[other] >= self.weight[piece]
-                                    or self._make_way(other, piece, seen, depth)):
+            if other != source and (
+                self.room[other] >= self.weight[piece] or self._make_way(other, piece, seen, depth)
+            ):
                 self._put(piece, other)
                 return True
         self._put(piece, source)
@@ -134,7 +135,8 @@ def _cheapest(
     slack = [max(0, ledger.slack(game, source)) for source in sources]
     choices = {
         name: tuple(
-            i for i, source in enumerate(sources)
+            i
+            for i, source in enumerate(sources)
             if (source.points or slack[i]) and in_range(game, state, source, name)
         )
         for name in pieces
@@ -173,7 +175,7 @@ def _by_oases(
             here = [name for name in pieces if game.number(state.pieces[name].at) == source.number]
             here.sort(key=lambda name: (-game.units[name].supply, -_value(game, state, name), name))
             free = game.charts.oasis_units - len(ledger.drawn.get(source.place, ()))
-            fed.update(dict.fromkeys(here[:max(0, free)], index))
+            fed.update(dict.fromkeys(here[: max(0, free)], index))
     return fed
 
 

@@ -44,8 +44,14 @@ def roll_for_leader(game: AfrikaGame, r: Resolution, side: SideId) -> None:
     dice = r.roll(f"{name} stays on {danger.limit + 1} or more ({danger.rule})", dice=2)
     total = sum(dice)
     if total > danger.limit:
-        r.emit("leader-roll", f"{name}: {total}, he stays.", rule=danger.rule, side=side, dice=dice,
-               pieces=(leader,))
+        r.emit(
+            "leader-roll",
+            f"{name}: {total}, he stays.",
+            rule=danger.rule,
+            side=side,
+            dice=dice,
+            pieces=(leader,),
+        )
         return
     if danger.away is None:
         r.move(leader, None)

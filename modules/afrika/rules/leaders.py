@@ -50,7 +50,8 @@ def lonely(game: AfrikaGame, state: State) -> Iterator[tuple[PieceId, SideId]]:
 
 
 def displace_lonely(game: AfrikaGame, r: Resolution) -> None:
-    """Moves leaders that are alone: straight away where there is one place or none, else by their owner's choice."""
+    """Moves leaders that are alone: straight away where there is one place or none, else by their owner's
+    choice."""
     for leader, _ in lonely(game, r.state):
         places = list(homes(game, r.state, leader))
         if not places:
@@ -66,8 +67,14 @@ def displace(game: AfrikaGame, r: Resolution, leader: PieceId, place: PlaceId) -
     """Puts a displaced leader with other units."""
     r.move(leader, place)
     text = f"{game.names[leader]} has lost his companions and goes to {game.place_name(place)}."
-    r.emit("leader-displaced", text, rule=rule_of(game, leader), side=game.leaders[leader], pieces=(leader,),
-           places=(place,))
+    r.emit(
+        "leader-displaced",
+        text,
+        rule=rule_of(game, leader),
+        side=game.leaders[leader],
+        pieces=(leader,),
+        places=(place,),
+    )
 
 
 def remove_for_good(game: AfrikaGame, r: Resolution, leader: PieceId) -> None:

@@ -18,7 +18,6 @@ from modules.afrika.rules.movement import MovementRules, in_exploitation
 from modules.afrika.rules.movement_text import mp_text, pieces_text, step_lines
 from modules.afrika.rules.shipping import has_room
 from modules.afrika.rules.state import AXIS, MOVED, SIXTHS, SPENT, TRIPOLI, data, other
-from modules.afrika.rules.supply import SupplyNet
 from modules.afrika.rules.trucks import at_hand, sources
 
 
@@ -75,7 +74,6 @@ class Forgotten:
 
     def __init__(self, rules: MovementRules) -> None:
         self.rules = rules
-        self._net = SupplyNet(rules.game)
 
     def list(self, state: State, side: SideId) -> tuple[Unfinished, ...]:
         """Everything worth a reminder; none of it forbids ending the phase."""
@@ -127,7 +125,7 @@ class Forgotten:
         return any(at_hand(state, side, place) for place in held_ports(state, side))
 
     def _hungry(self, state: State, side: SideId) -> Iterator[Unfinished]:
-        without = propose(self.rules.game, self._net, state, side).without
+        without = propose(self.rules.game, state, side).without
         if without:
             places = tuple(dict.fromkeys(at for name in without if (at := state.pieces[name].at)))
             text = f"{len(without)} units will be out of supply"

@@ -41,12 +41,17 @@ def is_east(game: AfrikaGame, place: str | None) -> bool:
 
 
 def remember_dead(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
-    """Notes a unit that is about to die: east of the line it goes on counting, even if rebuilt (6.1; also 8.4)."""
+    """Notes a unit that is about to die: east of the line it goes on counting, even if rebuilt (6.1; also
+    8.4)."""
     held = data(r.state)
     if piece in held.stood_east and piece not in held.died:
         held = replace(held, died=tuple(sorted((*held.died, piece))))
         r.set_data(held)
-    if is_wanted(game.units[piece]) and is_east(game, r.state.pieces[piece].at) and piece not in held.killed_east:
+    if (
+        is_wanted(game.units[piece])
+        and is_east(game, r.state.pieces[piece].at)
+        and piece not in held.killed_east
+    ):
         r.set_data(replace(held, killed_east=tuple(sorted((*held.killed_east, piece)))))
 
 
@@ -54,8 +59,7 @@ def tally(game: AfrikaGame, state: State) -> tuple[int, int]:
     """Divisions and exploit-capable units that count now, each counter once."""
     dead = data(state).killed_east
     counting = [
-        unit for unit in game.mussolini_units
-        if unit.id in dead or is_east(game, state.pieces[unit.id].at)
+        unit for unit in game.mussolini_units if unit.id in dead or is_east(game, state.pieces[unit.id].at)
     ]
     return (
         sum(counts_as_division(unit) for unit in counting),

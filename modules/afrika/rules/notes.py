@@ -20,7 +20,7 @@ def hex_notes(game: AfrikaGame, state: State, place: PlaceId) -> tuple[CostLine,
     number = game.number(place)
     if not game.is_hex(number):
         return tuple(CostLine(box.title, box.note, box.rule) for box in game.module.boxes if box.id == place)
-    return tuple((*_ground(game, number), *_works(game, state, number), *_holdings(game, state, number)))
+    return (*_ground(game, number), *_works(game, state, number), *_holdings(game, state, number))
 
 
 def _ground(game: AfrikaGame, number: int) -> Iterator[CostLine]:
@@ -34,7 +34,9 @@ def _ground(game: AfrikaGame, number: int) -> Iterator[CostLine]:
     yield CostLine(title, f"{foot} MP on foot, {same} motorized; defense ×{row.defense}", "1.4")
     for tag, value in game.charts.cities.items():
         if tag in game.board.tags(number):
-            yield CostLine(f"{game.board.place_name(number)}, {tag.replace('-', ' ')}", f"defense ×{value}", "1.4")
+            yield CostLine(
+                f"{game.board.place_name(number)}, {tag.replace('-', ' ')}", f"defense ×{value}", "1.4"
+            )
     country = "Libya" if number in game.libya else "Egypt"
     east = ", east of the Mussolini Line" if number in game.east_of_line else ""
     yield CostLine("Country", country + east, "6.1")
@@ -89,7 +91,9 @@ def why_not(game: AfrikaGame, state: State, side: SideId, subject: PlaceId | Pie
     if SPENT in piece.marks:
         return Refusal(f"{game.names[subject]} has finished its move", "clar. 29", pieces=(subject,))
     if OUT in piece.marks and state.phase.endswith("exploitation"):
-        return Refusal(f"{game.names[subject]} is out of supply and not exploit-capable", "5.2", pieces=(subject,))
+        return Refusal(
+            f"{game.names[subject]} is out of supply and not exploit-capable", "5.2", pieces=(subject,)
+        )
     if MOVED in piece.marks and state.phase.endswith("supply"):
         return Refusal(f"{game.names[subject]} has moved in this game turn", "1.6", pieces=(subject,))
     return None

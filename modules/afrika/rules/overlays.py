@@ -13,14 +13,23 @@ from modules.afrika.rules.setup import allowed_places, free_placements
 from modules.afrika.rules.state import ALLIED, AXIS, SIDES, SIXTHS, data
 from modules.afrika.rules.supply_report import report
 
-ZOC = {side: OverlayKind(id=f"zoc-{side}", title=title, key=key, form="zoc")
-       for side, title, key in ((AXIS, "Axis zones of control", "Z"), (ALLIED, "Commonwealth zones of control", "X"))}
-SUPPLY = {side: OverlayKind(id=f"supply-{side}", title=title, key=key, form="supply")
-          for side, title, key in ((AXIS, "Axis supply", "S"), (ALLIED, "Commonwealth supply", "D"))}
+ZOC = {
+    side: OverlayKind(id=f"zoc-{side}", title=title, key=key, form="zoc")
+    for side, title, key in (
+        (AXIS, "Axis zones of control", "Z"),
+        (ALLIED, "Commonwealth zones of control", "X"),
+    )
+}
+SUPPLY = {
+    side: OverlayKind(id=f"supply-{side}", title=title, key=key, form="supply")
+    for side, title, key in ((AXIS, "Axis supply", "S"), (ALLIED, "Commonwealth supply", "D"))
+}
 CONTROL = OverlayKind(id="control", title="Control of places", key="C", form="control")
 STACKING = OverlayKind(id="stacking", title="Stacking", key="K", form="stacking")
 RANGE = OverlayKind(id="dump-range", title="Draw ranges of dumps", key="R", form="range")
-LEADER = OverlayKind(id="leader-range", title="Where the leader may go", key="L", form="range", needs_piece=True)
+LEADER = OverlayKind(
+    id="leader-range", title="Where the leader may go", key="L", form="range", needs_piece=True
+)
 ZONES = OverlayKind(id="setup-zones", title="Set-up zones", key="U", form="zone")
 
 KINDS: tuple[OverlayKind, ...] = (*ZOC.values(), *SUPPLY.values(), CONTROL, STACKING, RANGE, LEADER, ZONES)
@@ -50,7 +59,8 @@ def _labels(game: AfrikaGame, hexes: frozenset[int]) -> dict[PlaceId, str]:
 def _supply(game: AfrikaGame, state: State, side: SideId) -> Overlay:
     lines = report(game, state, side)
     traces = tuple(
-        line.trace if line.trace is not None
+        line.trace
+        if line.trace is not None
         else Trace(piece=line.piece, path=(state.pieces[line.piece].at or "",), cut=True, text=line.text)
         for line in lines
     )
@@ -64,7 +74,9 @@ def _stacking(game: AfrikaGame, state: State) -> Overlay:
     situation = game.situation(state)
     hexes = {
         game.place(number): f"{load(game, state, number)}/{game.charts.stacking}"
-        for side in SIDES for number in situation.units[side] if game.is_hex(number)
+        for side in SIDES
+        for number in situation.units[side]
+        if game.is_hex(number)
     }
     return Overlay(kind=STACKING, hexes=hexes)
 
@@ -78,7 +90,9 @@ def _ranges(game: AfrikaGame, state: State) -> Overlay:
                 label = f"{spent / SIXTHS:.3g}"
                 hexes[game.place(number)] = min(hexes.get(game.place(number), label), label, key=float)
     sources = tuple(source.place for source in game.net.sources(state, side) if source.points)
-    return Overlay(kind=RANGE, hexes=hexes, sources=sources, title=f"Range {game.supply_range(side, state.turn) // 6} MP")
+    return Overlay(
+        kind=RANGE, hexes=hexes, sources=sources, title=f"Range {game.supply_range(side, state.turn) // 6} MP"
+    )
 
 
 def _leader(game: AfrikaGame, state: State, piece: PieceId | None) -> Overlay:
@@ -87,7 +101,8 @@ def _leader(game: AfrikaGame, state: State, piece: PieceId | None) -> Overlay:
         return Overlay(kind=LEADER)
     side = game.leaders[leader]
     hexes = {
-        game.place(number): "" for number, here in game.situation(state).units[side].items()
+        game.place(number): ""
+        for number, here in game.situation(state).units[side].items()
         if any(can_carry_leader(game, side, name) for name in here)
     }
     return Overlay(kind=LEADER, hexes=hexes, title=f"Units {game.names[leader]} may join")

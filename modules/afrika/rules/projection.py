@@ -28,16 +28,25 @@ def project(game: AfrikaGame, state: State, viewer: SideId) -> Projection:
     definitions = game.definitions
     pieces = {
         name: _piece(game, state, definitions[name], piece)
-        for name, piece in state.pieces.items() if name not in unseen
+        for name, piece in state.pieces.items()
+        if name not in unseen
     }
     dumps = data(state).dumps
     pieces.update((sp_id(place, dump.side), _dump(place, dump)) for place, dump in dumps.items())
     places = dict.fromkeys((*state.stacks, *dumps))
     return Projection(
-        viewer=viewer, turn=state.turn, date=game.module.turn_title(state.turn), phase=state.phase,
-        pieces=pieces, stacks={place: _stack(game, state, place, unseen) for place in places},
-        control=state.control, tracks=tuple(tracks.views(game, state)), boxes=tuple(_boxes(game)),
-        schedule=tuple(_schedule(game, state)), victory=tuple(_victory(game, state)), over=state.over,
+        viewer=viewer,
+        turn=state.turn,
+        date=game.module.turn_title(state.turn),
+        phase=state.phase,
+        pieces=pieces,
+        stacks={place: _stack(game, state, place, unseen) for place in places},
+        control=state.control,
+        tracks=tuple(tracks.views(game, state)),
+        boxes=tuple(_boxes(game)),
+        schedule=tuple(_schedule(game, state)),
+        victory=tuple(_victory(game, state)),
+        over=state.over,
         hidden=len(unseen),
     )
 
@@ -51,26 +60,51 @@ def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -
     unit = game.units.get(definition.id)
     if unit is None:
         return PieceView(
-            id=definition.id, name=definition.name, side=piece.owner, type=definition.type, at=piece.at,
-            definition=definition.id, steps=1, max_steps=1,
+            id=definition.id,
+            name=definition.name,
+            side=piece.owner,
+            type=definition.type,
+            at=piece.at,
+            definition=definition.id,
+            steps=1,
+            max_steps=1,
         )
     values = {
-        "attack": game.attack(state, unit.id) / QUARTERS, "defense": game.defense(state, unit.id) / QUARTERS,
-        "movement": game.allowance(state, unit.id) / SIXTHS, "steps": float(piece.steps),
+        "attack": game.attack(state, unit.id) / QUARTERS,
+        "defense": game.defense(state, unit.id) / QUARTERS,
+        "movement": game.allowance(state, unit.id) / SIXTHS,
+        "steps": float(piece.steps),
     }
     supply = "" if game.number(piece.at) < 0 else "out" if OUT in piece.marks else "in"
     return PieceView(
-        id=unit.id, name=unit.name, side=piece.owner, type=unit.type, at=piece.at,
-        formation=game.formation_titles.get(unit.formation, ""), steps=piece.steps, max_steps=unit.steps,
-        values=values, supply=supply, markers=piece.marks, moved=MOVED in piece.marks, definition=unit.id,
-        figures=f"{values['attack']:g}-{values['defense']:g}-{values['movement']:g}", note=definition.note,
+        id=unit.id,
+        name=unit.name,
+        side=piece.owner,
+        type=unit.type,
+        at=piece.at,
+        formation=game.formation_titles.get(unit.formation, ""),
+        steps=piece.steps,
+        max_steps=unit.steps,
+        values=values,
+        supply=supply,
+        markers=piece.marks,
+        moved=MOVED in piece.marks,
+        definition=unit.id,
+        figures=f"{values['attack']:g}-{values['defense']:g}-{values['movement']:g}",
+        note=definition.note,
     )
 
 
 def _dump(place: PlaceId, dump: Dump) -> PieceView:
     return PieceView(
-        id=sp_id(place, dump.side), name=f"{dump.count} SP", side=dump.side, type="supply", at=place,
-        count=dump.count, definition=f"sp-{dump.side}", note="Supply points (5.0a)",
+        id=sp_id(place, dump.side),
+        name=f"{dump.count} SP",
+        side=dump.side,
+        type="supply",
+        at=place,
+        count=dump.count,
+        definition=f"sp-{dump.side}",
+        note="Supply points (5.0a)",
     )
 
 
@@ -81,7 +115,9 @@ def _stack(game: AfrikaGame, state: State, place: PlaceId, unseen: frozenset[Pie
     below = (sp_id(place, dump.side),) if dump is not None else ()
     number = game.number(place)
     return StackView(
-        place=place, pieces=(*below, *shown), hidden=len(stack) - len(shown),
+        place=place,
+        pieces=(*below, *shown),
+        hidden=len(stack) - len(shown),
         load=load(game, state, number) if number >= 0 else 0,
         limit=stacking_limit(game, number) if number >= 0 else 0,
     )
@@ -98,23 +134,40 @@ def _boxes(game: AfrikaGame) -> Iterator[BoxView]:
 def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
     for entry in game.orders.entries:
         yield ScheduleView(
-            turn=entry.turn, side=entry.side, action=entry.action, pieces=entry.pieces,
-            text=_entry_text(game, entry), rule=entry.rule, status=_status(game, state, entry),
+            turn=entry.turn,
+            side=entry.side,
+            action=entry.action,
+            pieces=entry.pieces,
+            text=_entry_text(game, entry),
+            rule=entry.rule,
+            status=_status(game, state, entry),
         )
     for leader, side in game.leaders.items():
         at = state.pieces[leader].at or ""
         entry_turn = next((e.turn for e in game.orders.entries if leader in e.pieces), None)
         if at.startswith("turn-") and int(at[5:]) != entry_turn:
-            yield ScheduleView(turn=int(at[5:]), side=side, action="return", pieces=(leader,),
-                               text=f"{game.names[leader]} returns.", rule="6.2e", status="later")
+            yield ScheduleView(
+                turn=int(at[5:]),
+                side=side,
+                action="return",
+                pieces=(leader,),
+                text=f"{game.names[leader]} returns.",
+                rule="6.2e",
+                status="later",
+            )
 
 
 def _entry_text(game: AfrikaGame, entry: ScheduleEntry) -> str:
     names = ", ".join(game.names[name] for name in entry.pieces)
     if entry.action == "replacements":
         return f"{entry.note or 'Replacements'}: {entry.count} replacements"
-    verb = {"arrive": "Arrive", "to-box": "To the Restriction Box", "release": "Released from the Restriction Box",
-            "withdraw": "Withdrawn", "return": "Return"}.get(entry.action, entry.action)
+    verb = {
+        "arrive": "Arrive",
+        "to-box": "To the Restriction Box",
+        "release": "Released from the Restriction Box",
+        "withdraw": "Withdrawn",
+        "return": "Return",
+    }.get(entry.action, entry.action)
     where = f" at {game.place_name(entry.at)}" if entry.at and entry.action == "arrive" else ""
     return f"{verb}{where}: {names}"
 
@@ -143,6 +196,9 @@ def _victory(game: AfrikaGame, state: State) -> Iterator[VictoryLine]:
     version = next(found for found in game.scenario.versions if found.id == game.options["version"])
     for condition, test in zip(version.victory, victory.conditions_of(game), strict=True):
         yield VictoryLine(
-            side=condition.side or "", text=condition.text, rule=condition.rule, met=test(game, state),
+            side=condition.side or "",
+            text=condition.text,
+            rule=condition.rule,
+            met=test(game, state),
             value=victory.standing(game, state, condition.rule),
         )

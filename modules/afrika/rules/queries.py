@@ -75,7 +75,8 @@ def in_enemy_zoc(game: AfrikaGame, state: State, side: SideId, number: int) -> b
 
 
 def blocked_for_supply(game: AfrikaGame, state: State, side: SideId) -> frozenset[int]:
-    """Hexes no supply range and no truck of a side may enter: enemy units, EZOC no friendly unit negates (erratum 9)."""
+    """Hexes no supply range and no truck of a side may enter: enemy units, EZOC no friendly unit negates
+    (erratum 9)."""
     situation = game.situation(state)
     enemy = other(side)
     return (situation.zoc[enemy] - situation.units[side].keys()) | situation.units[enemy].keys()
@@ -85,7 +86,8 @@ def blocked_for_supply(game: AfrikaGame, state: State, side: SideId) -> frozense
 
 
 def leader_at(game: AfrikaGame, state: State, side: SideId, number: int) -> PieceId | None:
-    """The side's leader if he stands at a hex of the map; in the Tripoli boxes he has no effect (clar. 27)."""
+    """The side's leader if he stands at a hex of the map; in the Tripoli boxes he has no effect (clar.
+    27)."""
     name = game.leader.get(side)
     if name is None or not game.is_hex(number):
         return None
@@ -93,7 +95,8 @@ def leader_at(game: AfrikaGame, state: State, side: SideId, number: int) -> Piec
 
 
 def can_carry_leader(game: AfrikaGame, side: SideId, piece: PieceId) -> bool:
-    """Whether a unit may be the one a leader stacks with: a German for Rommel, any CW unit for O'Connor (6.2, 7.1)."""
+    """Whether a unit may be the one a leader stacks with: a German for Rommel, any CW unit for O'Connor (6.2,
+    7.1)."""
     unit = game.units[piece]
     return unit.side == side and (side == ALLIED or unit.german)
 
@@ -152,5 +155,3 @@ def distance(game: AfrikaGame, a: int, b: int) -> int:
 def is_axis_home(place: PlaceId | None) -> bool:
     """Whether a place is one where the Axis is always in supply: Tripoli (1.7)."""
     return place == "tripoli"
-
-

@@ -1,14 +1,14 @@
 """All steps and action types of the game, collected from the step modules.
 
-Every module of ``steps`` names its step classes in ``STEPS`` (each made with the game) and the action types it
-defines in ``ACTIONS``.
+Every module of ``steps`` names its step classes in ``STEPS`` (each made with the game) and the action types
+it defines in ``ACTIONS``.
 """
 
 from __future__ import annotations
 
 import importlib
-from importlib.util import find_spec
 from collections.abc import Callable, Iterable
+from importlib.util import find_spec
 from types import ModuleType
 
 from engine.flow.step import Step
@@ -16,8 +16,20 @@ from engine.play.action import Action
 from modules.afrika.rules.compiled import AfrikaGame
 
 MODULES = (
-    "setup", "initialization", "reinforcement", "movement", "combat", "battle", "exploitation", "supply", "end_turn",
-    "stacking", "displacement", "losses", "retreat", "advance",
+    "setup",
+    "initialization",
+    "reinforcement",
+    "movement",
+    "combat",
+    "battle",
+    "exploitation",
+    "supply",
+    "end_turn",
+    "stacking",
+    "displacement",
+    "losses",
+    "retreat",
+    "advance",
 )
 
 
@@ -30,7 +42,9 @@ def _step_modules() -> Iterable[ModuleType]:
 
 def build_steps(game: AfrikaGame) -> tuple[Step, ...]:
     """All steps, holding the compiled game."""
-    makers: list[Callable[[AfrikaGame], Step]] = [maker for module in _step_modules() for maker in module.STEPS]
+    makers: list[Callable[[AfrikaGame], Step]] = [
+        maker for module in _step_modules() for maker in module.STEPS
+    ]
     return tuple(maker(game) for maker in makers)
 
 

@@ -18,14 +18,15 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.replacements import rebuild, rebuildable, refuse_rebuild
 from modules.afrika.rules.settle import settle
-from modules.afrika.rules.state import ALLIED, RESTRICTION, add_supply, use_port
+from modules.afrika.rules.state import ALLIED, add_supply, use_port
 
 
 class ReinforcementVars(FrameVars, frozen=True):
     """What is still to be done: supply points to place, replacements to use, withdrawals to choose.
 
-    ``wanted`` lists a type for each unit to withdraw. ``after`` is the node to go on with when the replacements are used.
-    ``new_leader`` is set when a leader arrived or returned this turn: he is not rolled for.
+    ``wanted`` lists a type for each unit to withdraw. ``after`` is the node to go on with when the
+    replacements are used. ``new_leader`` is set when a leader arrived or returned this turn: he is not rolled
+    for.
     """
 
     supply: int = 0
@@ -74,11 +75,15 @@ class DeliverSupplyKind(GameKind[DeliverSupply]):
     def check(self, state: State, side: SideId, action: DeliverSupply) -> Refusal | None:
         room = dict(arrivals.supply_ports(self.game, state)).get(action.at)
         if room is None:
-            return Refusal("new supply points arrive at Commonwealth ports with room left", "erratum 5",
-                           places=(action.at,))
+            return Refusal(
+                "new supply points arrive at Commonwealth ports with room left",
+                "erratum 5",
+                places=(action.at,),
+            )
         if action.count > room:
-            return Refusal(f"{self.game.place_name(action.at)} can take only {room} SP more", "1.9",
-                           places=(action.at,))
+            return Refusal(
+                f"{self.game.place_name(action.at)} can take only {room} SP more", "1.9", places=(action.at,)
+            )
         if not 1 <= action.count <= held_vars(state).supply:
             return Refusal(f"between 1 and {held_vars(state).supply} SP can be landed", self.rule)
         return None
@@ -113,8 +118,14 @@ def place_arrival(game: AfrikaGame, r: Resolution, piece: PieceId, place: PlaceI
     name, where = game.names[piece], game.place_name(place)
     if piece in game.leaders:
         r.set_vars(replace(held_vars(r.state), new_leader=True))
-    r.emit("arrived", f"{name} arrives: {where}.", rule="4.1", side=r.state.pieces[piece].owner, pieces=(piece,),
-           places=(place,))
+    r.emit(
+        "arrived",
+        f"{name} arrives: {where}.",
+        rule="4.1",
+        side=r.state.pieces[piece].owner,
+        pieces=(piece,),
+        places=(place,),
+    )
 
 
 class ArriveKind(GameKind[Arrive]):
@@ -162,8 +173,14 @@ def release(game: AfrikaGame, r: Resolution, pieces: tuple[PieceId, ...], place:
     """Puts released units on the map; no port capacity is used (clar. 3)."""
     r.move_all(pieces, place)
     names = ", ".join(game.names[name] for name in pieces)
-    r.emit("released", f"Released from the Restriction Box to {game.place_name(place)}: {names}.", rule="7.2",
-           side=ALLIED, pieces=pieces, places=(place,))
+    r.emit(
+        "released",
+        f"Released from the Restriction Box to {game.place_name(place)}: {names}.",
+        rule="7.2",
+        side=ALLIED,
+        pieces=pieces,
+        places=(place,),
+    )
 
 
 class ReleaseKind(GameKind[Release]):
@@ -188,8 +205,11 @@ class ReleaseKind(GameKind[Release]):
         if wrong:
             return Refusal("these units cannot be released now", self.rule, pieces=wrong)
         if action.at not in arrivals.release_places(self.game, state):
-            return Refusal("units are released to Mersa Matruh, Alexandria or Cairo, where the Commonwealth holds them",
-                           self.rule, places=(action.at,))
+            return Refusal(
+                "units are released to Mersa Matruh, Alexandria or Cairo, where the Commonwealth holds them",
+                self.rule,
+                places=(action.at,),
+            )
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Release]:
@@ -212,7 +232,8 @@ class ReleaseKind(GameKind[Release]):
 
 
 class EarlyReleaseKind(ReleaseKind):
-    """Releases at the player's wish: each unit loses its first step (7.2), before the variable roll (clar. 13)."""
+    """Releases at the player's wish: each unit loses its first step (7.2), before the variable roll (clar.
+    13)."""
 
     label = "Release early"
     help = "Units released early lose their first step on arrival; a one-step unit dies."
@@ -255,8 +276,11 @@ class WithdrawKind(GameKind[WithdrawUnit]):
     def check(self, state: State, side: SideId, action: WithdrawUnit) -> Refusal | None:
         if action.piece not in self._candidates(state, side):
             wanted = held_vars(state).wanted[0]
-            return Refusal(f"a unit of the type {wanted} must be withdrawn, a living one first", self.rule,
-                           pieces=(action.piece,))
+            return Refusal(
+                f"a unit of the type {wanted} must be withdrawn, a living one first",
+                self.rule,
+                pieces=(action.piece,),
+            )
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[WithdrawUnit]:
@@ -288,7 +312,9 @@ class RebuildKind(GameKind[Rebuild]):
     shape = Shape.PIECE
     label = "Rebuild a unit"
     rule = "4.2"
-    help = "One replacement brings a reduced unit with or beside a supply point, or a dead one, to full strength."
+    help = (
+        "A replacement brings a reduced unit with or beside a supply point, or a dead one, to full strength."
+    )
 
     def check(self, state: State, side: SideId, action: Rebuild) -> Refusal | None:
         return refuse_rebuild(self.game, state, side, action.piece)
@@ -340,8 +366,12 @@ class DoneKind(GameKind[Done]):
     def apply(self, r: Resolution, side: SideId, action: Done) -> None:
         held = held_vars(r.state)
         if self._node == "replaced" and held.replacements:
-            r.emit("replacements-lost", f"{held.replacements} replacements are not used and lost.", rule="4.2",
-                   side=side)
+            r.emit(
+                "replacements-lost",
+                f"{held.replacements} replacements are not used and lost.",
+                rule="4.2",
+                side=side,
+            )
         r.goto(self._node)
 
     def describe(self, state: State, action: Done) -> str:

@@ -57,8 +57,9 @@ def refuse_rebuild(game: AfrikaGame, state: State, side: SideId, piece: PieceId)
 def _refuse_dead(game: AfrikaGame, state: State, side: SideId, piece: PieceId) -> Refusal | None:
     name = game.units[piece].name
     if data(state).withdrawn.get(piece) == state.turn:
-        return Refusal(f"{name} was withdrawn this turn and can be rebuilt from the next turn on", "4.3",
-                       pieces=(piece,))
+        return Refusal(
+            f"{name} was withdrawn this turn and can be rebuilt from the next turn on", "4.3", pieces=(piece,)
+        )
     if rebuild_place(game, state, side) is None:
         return Refusal("dead units cannot be rebuilt while Alexandria is lost", "4.2b", pieces=(piece,))
     return None
@@ -68,7 +69,10 @@ def rebuildable(game: AfrikaGame, state: State, side: SideId) -> Iterator[PieceI
     """Units a replacement could rebuild now: reduced ones in play, then dead ones."""
     for here in game.situation(state).units[side].values():
         for name in here:
-            if state.pieces[name].steps < game.units[name].steps and refuse_rebuild(game, state, side, name) is None:
+            if (
+                state.pieces[name].steps < game.units[name].steps
+                and refuse_rebuild(game, state, side, name) is None
+            ):
                 yield name
     if rebuild_place(game, state, side) is not None:
         held = data(state).withdrawn

@@ -1,7 +1,7 @@
 """What has to be put in order after every finished action: the Mussolini requirement, leaders left alone.
 
-Call ``settle`` as the last thing a finished action does: a stack's whole move, a battle after its advances, an
-overrun, steps lost to hunger. It may push a question (where a leader goes) on the flow, or end the game.
+Call ``settle`` as the last thing a finished action does: a stack's whole move, a battle after its advances,
+an overrun, steps lost to hunger. It may push a question (where a leader goes) on the flow, or end the game.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from engine.definition.sequence import ConditionDef
 from engine.errors import EngineError
 from engine.flow.sequence import SequenceStep
 from engine.ids import PieceId, PlaceId, SideId
-from engine.state.model import Piece, State
+from engine.state.model import Frame, Piece, State
 from modules.afrika.rules import mussolini
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.state import (
@@ -94,13 +94,19 @@ def initial_state(game: AfrikaGame, seed: int) -> State:
     _put_later_arrivals(layout)
     pieces = _pieces(layout)
     stacks: dict[PlaceId, list[PieceId]] = {}
-    for name, piece in pieces.items():
-        if piece.at is not None:
-            stacks.setdefault(piece.at, []).append(name)
+    for name, laid in pieces.items():
+        if laid.at is not None:
+            stacks.setdefault(laid.at, []).append(name)
     state = State(
-        scenario=game.scenario.id, options=dict(game.options), turn=game.scenario.first_turn, phase="setup",
-        pieces=pieces, stacks={place: _ordered(game, found) for place, found in stacks.items()},
-        control={**game.scenario.control, TRIPOLI: AXIS}, flow=(_first_frame(game),), chance=Chance(seed=seed),
+        scenario=game.scenario.id,
+        options=dict(game.options),
+        turn=game.scenario.first_turn,
+        phase="setup",
+        pieces=pieces,
+        stacks={place: _ordered(game, found) for place, found in stacks.items()},
+        control={**game.scenario.control, TRIPOLI: AXIS},
+        flow=(_first_frame(game),),
+        chance=Chance(seed=seed),
         data=_first_data(game, layout),
     )
     return _with_mussolini(game, state)
@@ -133,6 +139,7 @@ def _pieces(layout: _Layout) -> dict[PieceId, Piece]:
 
 def _ordered(game: AfrikaGame, pieces: list[PieceId]) -> tuple[PieceId, ...]:
     """Bottom to top: boxes, weak units, strong units, leaders."""
+
     def rank(name: PieceId) -> tuple[int, int, str]:
         unit = game.units.get(name)
         if unit is None:
@@ -142,7 +149,7 @@ def _ordered(game: AfrikaGame, pieces: list[PieceId]) -> tuple[PieceId, ...]:
     return tuple(sorted(pieces, key=rank))
 
 
-def _first_frame(game: AfrikaGame) -> object:
+def _first_frame(game: AfrikaGame) -> Frame:
     sequence = game.steps["sequence"]
     assert isinstance(sequence, SequenceStep)
     return sequence.frame_before(None)
@@ -154,7 +161,10 @@ def _first_data(game: AfrikaGame, layout: _Layout) -> AfrikaData:
     air = {side: game.charts.air[side][turn] for side in SIDES}
     withdrawals = int(game.scenario.tracks.get("withdrawals", 0))
     return AfrikaData(
-        dumps=layout.dumps, ports=dict.fromkeys(game.ports, Port()), air=air, withdrawals=withdrawals,
+        dumps=layout.dumps,
+        ports=dict.fromkeys(game.ports, Port()),
+        air=air,
+        withdrawals=withdrawals,
     )
 
 

@@ -19,7 +19,8 @@ NOBODY: tuple[PieceId, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """``units``: side -> place number -> its units there, bottom to top (Tripoli and connecting box included).
+    """``units``: side -> place number -> its units there, bottom to top (Tripoli and connecting box
+    included).
 
     ``zoc``: side -> map hexes in which that side exerts a zone of control. ``leaders``: leader -> place
     number (-1 off the map). ``boxes``: place number -> side whose box stands there.
@@ -37,7 +38,8 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Surveyor:
-    """What is needed to see a situation: units, leaders and boxes of the game, place numbers, reach of ZOC."""
+    """What is needed to see a situation: units, leaders and boxes of the game, place numbers, reach of
+    ZOC."""
 
     units: Mapping[PieceId, Unit]
     leaders: frozenset[PieceId]

@@ -92,7 +92,8 @@ class Port(msgspec.Struct, frozen=True):
 
 
 class Trucks(msgspec.Struct, frozen=True):
-    """A side's trucks this turn: points given, and what is left of them in sixths of MP (5.4a: 30 a truck)."""
+    """A side's trucks this turn: points given, and what is left of them in sixths of MP (5.4a: 30 a
+    truck)."""
 
     points: int = 0
     left: int = 0
@@ -121,9 +122,9 @@ class AfrikaData(GameData, frozen=True):
     """Tracks, dumps and memories of this game.
 
     ``withdrawals`` counts variable withdrawals done (4.2); ``withdrawn`` gives the turn each unit was
-    withdrawn (it may be rebuilt from the next turn on, 4.3). ``mussolini_waived`` and ``killed_east`` serve 6.1
-    (errata 7). ``stood_east`` are the Mussolini units east of the line at set-up, ``died`` those of them that have
-    died since, wherever (8.4 short).
+    withdrawn (it may be rebuilt from the next turn on, 4.3). ``mussolini_waived`` and ``killed_east`` serve
+    6.1 (errata 7). ``stood_east`` are the Mussolini units east of the line at set-up, ``died`` those of them
+    that have died since, wherever (8.4 short).
     """
 
     dumps: Mapping[PlaceId, Dump] = {}

@@ -1,9 +1,10 @@
 """Supply ranges, who draws from what, and what it costs (5.1a, 5.1c, ruling 29).
 
-A *source* is a dump in a hex or in the connecting box, or an oasis that feeds two units in its own hex. Tripoli
-and the Restriction Box feed everybody in them for nothing and never enter here. Range is counted from the
-source to the unit over the motorised column with roads, never through EZOCs that no friendly unit negates. The
-cost of a source is worked out for all that draws from it in the phase, so the order of groups does not matter.
+A *source* is a dump in a hex or in the connecting box, or an oasis that feeds two units in its own hex.
+Tripoli and the Restriction Box feed everybody in them for nothing and never enter here. Range is counted from
+the source to the unit over the motorised column with roads, never through EZOCs that no friendly unit
+negates. The cost of a source is worked out for all that draws from it in the phase, so the order of groups
+does not matter.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from modules.afrika.rules.state import CONNECTING, TRIPOLI, data
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where units draw supply. ``points`` is 0 for an oasis alone or a dump used up; ``reach`` the places in range."""
+    """Where units draw supply. ``points`` is 0 for an oasis alone or a dump used up; ``reach`` the places in
+    range."""
 
     place: PlaceId
     number: int
@@ -65,7 +67,11 @@ class SupplyNet:
                 points.setdefault(game.place(number), 0)
         for place, count in sorted(points.items()):
             number = game.number(place)
-            ranged = game.is_hex(number) and (count > 0 or place in used) and not (count == 0 and number in game.oases)
+            ranged = (
+                game.is_hex(number)
+                and (count > 0 or place in used)
+                and not (count == 0 and number in game.oases)
+            )
             reach = self._spread(state, side, number) if ranged else None
             yield Source(place=place, number=number, points=count, oasis=number in game.oases, reach=reach)
 
@@ -86,15 +92,19 @@ class SupplyNet:
 
 
 def is_always_supplied(game: AfrikaGame, state: State, piece: PieceId) -> bool:
-    """Whether a unit never needs supply where it is: garrisons, the LRDG, units in Tripoli (2.7, 5.1a, 7.3, 1.7)."""
+    """Whether a unit never needs supply where it is: garrisons, the LRDG, units in Tripoli (2.7, 5.1a, 7.3,
+    1.7)."""
     return game.units[piece].supply == 0 or state.pieces[piece].at == TRIPOLI
 
 
 def needs_supply(game: AfrikaGame, state: State, side: SideId) -> tuple[PieceId, ...]:
     """Units for which supply must be spent this phase, in the order of places."""
     return tuple(
-        name for number, here in game.situation(state).units[side].items() if number != game.ground.tripoli
-        for name in here if game.units[name].supply
+        name
+        for number, here in game.situation(state).units[side].items()
+        if number != game.ground.tripoli
+        for name in here
+        if game.units[name].supply
     )
 
 
@@ -106,8 +116,9 @@ def counted(game: AfrikaGame, pieces: Iterable[PieceId]) -> int:
 def cost(game: AfrikaGame, state: State, source: Source, pieces: tuple[PieceId, ...]) -> int:
     """Supply points for these units together from one source.
 
-    Groups of up to 14 counted units round down to one point each, so n cost n / 14 rounded up (5.1a). An oasis
-    feeds two units in its own hex for nothing, and takes 2 off the count of real supply points there (5.1c).
+    Groups of up to 14 counted units round down to one point each, so n cost n / 14 rounded up (5.1a). An
+    oasis feeds two units in its own hex for nothing, and takes 2 off the count of real supply points there
+    (5.1c).
     """
     total = counted(game, pieces)
     if source.oasis:
@@ -121,6 +132,6 @@ def cost(game: AfrikaGame, state: State, source: Source, pieces: tuple[PieceId, 
 def in_range(game: AfrikaGame, state: State, source: Source, piece: PieceId) -> bool:
     """Whether a unit may draw from a source; the connecting box feeds only what stands in it (clar. 24)."""
     at = state.pieces[piece].at
-    if source.place == CONNECTING or at == CONNECTING:
+    if CONNECTING in (source.place, at):
         return source.place == at
     return source.covers(game.number(at))

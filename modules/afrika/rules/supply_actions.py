@@ -88,8 +88,11 @@ class SupplyKind(GameKind[SupplyUnits]):
             return Refusal("name the units to supply, each once", self.rule, pieces=action.pieces)
         source = self._source(state, side, action.source)
         if source is None:
-            return Refusal(f"nothing to draw from at {self.game.place_name(action.source)}", self.rule,
-                           places=(action.source,))
+            return Refusal(
+                f"nothing to draw from at {self.game.place_name(action.source)}",
+                self.rule,
+                places=(action.source,),
+            )
         for name in action.pieces:
             refusal = self._refuse_unit(state, side, source, name)
             if refusal is not None:
@@ -108,11 +111,15 @@ class SupplyKind(GameKind[SupplyUnits]):
         if in_range(game, state, source, piece):
             return None
         if CONNECTING in (source.place, state.pieces[piece].at):
-            return Refusal("the connecting box and the map do not supply each other", "clar. 24", pieces=(piece,))
+            return Refusal(
+                "the connecting box and the map do not supply each other", "clar. 24", pieces=(piece,)
+            )
         if not source.points and source.place not in held_vars(state).drawn:
             return Refusal("an oasis supplies units in its own hex only", "clar. 7", pieces=(piece,))
         reach = game.supply_range(side, state.turn) // SIXTHS
-        text = f"{unit.name} is not within {reach} MP of {game.place_name(source.place)} by a way free of EZOCs"
+        text = (
+            f"{unit.name} is not within {reach} MP of {game.place_name(source.place)} by a way free of EZOCs"
+        )
         return Refusal(text, self.rule, pieces=(piece,), places=(source.place,))
 
     def _refuse_price(self, state: State, source: Source, pieces: tuple[PieceId, ...]) -> Refusal | None:
@@ -120,7 +127,9 @@ class SupplyKind(GameKind[SupplyUnits]):
         if price <= source.points:
             return None
         if source.oasis and not source.points:
-            return Refusal("an oasis supplies two units without supply points", "5.1c", places=(source.place,))
+            return Refusal(
+                "an oasis supplies two units without supply points", "5.1c", places=(source.place,)
+            )
         text = f"this group costs {price} SP more, {self.game.place_name(source.place)} has {source.points}"
         return Refusal(text, self.rule, places=(source.place,))
 
@@ -162,8 +171,15 @@ class SupplyKind(GameKind[SupplyUnits]):
             f"{self.game.place_name(action.source)} supplies {count} unit{'s' if count > 1 else ''} "
             f"for {price} SP."
         )
-        r.emit("supplied", text, rule=self.rule, side=side, pieces=action.pieces, places=(action.source,),
-               data={"cost": price})
+        r.emit(
+            "supplied",
+            text,
+            rule=self.rule,
+            side=side,
+            pieces=action.pieces,
+            places=(action.source,),
+            data={"cost": price},
+        )
 
     def describe(self, state: State, action: SupplyUnits) -> str:
         names = ", ".join(self.game.names[name] for name in action.pieces)
@@ -193,8 +209,11 @@ class BuildBoxKind(GameKind[BuildBox]):
             return refusal
         sources = boxes.paying_sources(self.game, state, side, action.piece)
         if action.source not in [source.place for source in sources]:
-            return Refusal("the supply point must come from a dump in the unit's draw range", self.rule,
-                           places=(action.source,))
+            return Refusal(
+                "the supply point must come from a dump in the unit's draw range",
+                self.rule,
+                places=(action.source,),
+            )
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[BuildBox]:
@@ -266,8 +285,11 @@ class ExpendSupplyKind(GameKind[ExpendSupply]):
         source = self.game.net.source(state, side, action.source)
         points = source.points if source else 0
         if not 1 <= action.count <= points:
-            return Refusal(f"{self.game.place_name(action.source)} has {points} SP of yours", "clar. 18",
-                           places=(action.source,))
+            return Refusal(
+                f"{self.game.place_name(action.source)} has {points} SP of yours",
+                "clar. 18",
+                places=(action.source,),
+            )
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ExpendSupply]:

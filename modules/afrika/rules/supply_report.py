@@ -53,8 +53,9 @@ def _line(
         return SupplyReport(piece=name, state="in", trace=Trace(piece=name, path=(at,)), text=why, rule=rule)
     if place:
         trace = Trace(piece=name, path=_path(game, state, name, sources[place]))
-        return SupplyReport(piece=name, state="in", trace=trace, text=f"draws from {game.place_name(place)}",
-                            rule="5.1a")
+        return SupplyReport(
+            piece=name, state="in", trace=trace, text=f"draws from {game.place_name(place)}", rule="5.1a"
+        )
     text, rule = _why_out(game, state, name, sources)
     return SupplyReport(piece=name, state="out", trace=None, text=text, rule=rule)
 

@@ -17,7 +17,8 @@ def as_protocol(game: AfrikaGame, state: State) -> Mapping[str, object]:
     return {
         "air": dict(held.air),
         "trucks": {
-            side: {"points": held.trucks[side].points, "left": held.trucks[side].left / SIXTHS} for side in SIDES
+            side: {"points": held.trucks[side].points, "left": held.trucks[side].left / SIXTHS}
+            for side in SIDES
         },
         "shipping": dict(held.shipping),
         "ports": {
@@ -30,15 +31,15 @@ def as_protocol(game: AfrikaGame, state: State) -> Mapping[str, object]:
             for place, port in held.ports.items()
         },
         "turn": state.turn,
-        "rommel": leader_status(game, state, ROMMEL),
-        "oconnor": leader_status(game, state, OCONNOR),
+        "rommel": leader_status(state, ROMMEL),
+        "oconnor": leader_status(state, OCONNOR),
         "raid_used": held.raid_used,
         "withdrawals": held.withdrawals,
         "mussolini_waived": held.mussolini_waived,
     }
 
 
-def leader_status(game: AfrikaGame, state: State, leader: PieceId) -> PlaceId | None:
+def leader_status(state: State, leader: PieceId) -> PlaceId | None:
     """Where a leader is: a place, ``turn-N`` if he comes or returns then, None if he is not in the game."""
     return state.pieces[leader].at
 
@@ -52,26 +53,58 @@ def views(game: AfrikaGame, state: State) -> Iterator[TrackView]:
         owner = state.control.get(place, "")
         name = game.place_name(place)
         if port.capacity == UNLIMITED:
-            yield TrackView(id=f"port-{place}", title=f"Port {name}", side=owner, value=0, maximum=0,
-                            text="unlimited", rule="1.9", place=place)
+            yield TrackView(
+                id=f"port-{place}",
+                title=f"Port {name}",
+                side=owner,
+                value=0,
+                maximum=0,
+                text="unlimited",
+                rule="1.9",
+                place=place,
+            )
             continue
         text = f"{port.room} of {port.capacity} left"
         if port.captured == state.turn:
             text = "captured this turn, no capacity"
-        yield TrackView(id=f"port-{place}", title=f"Port {name}", side=owner, value=port.room,
-                        maximum=port.capacity, text=text, rule="1.9", place=place)
+        yield TrackView(
+            id=f"port-{place}",
+            title=f"Port {name}",
+            side=owner,
+            value=port.room,
+            maximum=port.capacity,
+            text=text,
+            rule="1.9",
+            place=place,
+        )
 
 
 def _pools(game: AfrikaGame, state: State, side: SideId) -> Iterator[TrackView]:
     held, turn = data(state), state.turn
     air = held.air[side]
-    yield TrackView(id=f"{side}-air", title="Air points", side=side, value=air,
-                    maximum=max(air, game.charts.air[side].get(turn, air)), text=f"{air} left", rule="3.2")
+    yield TrackView(
+        id=f"{side}-air",
+        title="Air points",
+        side=side,
+        value=air,
+        maximum=max(air, game.charts.air[side].get(turn, air)),
+        text=f"{air} left",
+        rule="3.2",
+    )
     trucks = held.trucks[side]
     left = trucks.left / SIXTHS
     most = trucks.points * game.charts.truck / SIXTHS
     text = f"{trucks.points} trucks, {left:g} of {most:g} MP left"
-    yield TrackView(id=f"{side}-trucks", title="Trucks", side=side, value=left, maximum=most, text=text, rule="5.4a")
+    yield TrackView(
+        id=f"{side}-trucks", title="Trucks", side=side, value=left, maximum=most, text=text, rule="5.4a"
+    )
     ships = held.shipping[side]
-    yield TrackView(id=f"{side}-shipping", title="Coastal shipping", side=side, value=ships, maximum=ships,
-                    text=f"{ships} left", rule="5.4b")
+    yield TrackView(
+        id=f"{side}-shipping",
+        title="Coastal shipping",
+        side=side,
+        value=ships,
+        maximum=ships,
+        text=f"{ships} left",
+        rule="5.4b",
+    )

@@ -67,7 +67,9 @@ def compile_units(module: ModuleDef, division_supply: int) -> Mapping[PieceId, U
     groups = {kind.id: frozenset(kind.groups) for kind in module.types}
     nations = {nation.id: frozenset(nation.groups) for nation in module.nations}
     return {
-        piece.id: _unit(piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), division_supply)
+        piece.id: _unit(
+            piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), division_supply
+        )
         for piece in module.pieces
         if piece.kind == "unit"
     }
@@ -80,14 +82,31 @@ def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], divis
     italian, division = "italian" in nation, "division" in groups or "division" in traits
     tank = "tank" in groups
     return Unit(
-        id=piece.id, name=piece.name, side=piece.side or "", nation=piece.nation or "", type=piece.type,
-        formation=piece.formation or "", attack=attack, defense=defense, movement=movement,
-        reduced_attack=_reduced(piece, "attack"), reduced_defense=_reduced(piece, "defense"),
-        steps=piece.steps, supply=0 if garrison or lrdg else division_supply if italian and division else 1,
-        exploits="exploit" in traits, armor="armor" in groups, infantry="infantry" in groups, tank=tank,
-        armored="armored" in groups, motorized=movement >= MOTORIZED_FROM or tank,
-        artillery="artillery" in groups, garrison=garrison, lrdg=lrdg,
-        german="german" in nation, italian=italian, division=division,
+        id=piece.id,
+        name=piece.name,
+        side=piece.side or "",
+        nation=piece.nation or "",
+        type=piece.type,
+        formation=piece.formation or "",
+        attack=attack,
+        defense=defense,
+        movement=movement,
+        reduced_attack=_reduced(piece, "attack"),
+        reduced_defense=_reduced(piece, "defense"),
+        steps=piece.steps,
+        supply=0 if garrison or lrdg else division_supply if italian and division else 1,
+        exploits="exploit" in traits,
+        armor="armor" in groups,
+        infantry="infantry" in groups,
+        tank=tank,
+        armored="armored" in groups,
+        motorized=movement >= MOTORIZED_FROM or tank,
+        artillery="artillery" in groups,
+        garrison=garrison,
+        lrdg=lrdg,
+        german="german" in nation,
+        italian=italian,
+        division=division,
     )
 
 

@@ -73,18 +73,19 @@ def invasion(game: AfrikaGame, state: State) -> Verdict:
 
 def compass(game: AfrikaGame, state: State) -> Verdict:
     """8.4: all Mussolini units that stood east of the line destroyed, Tobruk and Benghazi taken."""
-    alive = survivors(game, state)
+    alive = survivors(state)
     if not alive and holds(game, state, ALLIED, "Tobruk", "Benghazi"):
         reason = "The Italian units east of the line are destroyed, Tobruk and Benghazi are taken."
         return Verdict(ALLIED, reason, "8.4")
     reason = (
-        f"{len(alive)} of the Italian units east of the line survived." if alive
+        f"{len(alive)} of the Italian units east of the line survived."
+        if alive
         else "The Commonwealth does not hold both Tobruk and Benghazi."
     )
     return Verdict(AXIS, reason, "8.4")
 
 
-def survivors(game: AfrikaGame, state: State) -> tuple[str, ...]:
+def survivors(state: State) -> tuple[str, ...]:
     """Mussolini units that stood east of A47 at set-up and have not died (8.4)."""
     held = data(state)
     return tuple(name for name in held.stood_east if name not in held.died)
@@ -186,10 +187,10 @@ def conditions_of(game: AfrikaGame) -> Iterator[Test]:
     """One test for each victory line of the version played, in the module's order."""
     version = next(found for found in game.scenario.versions if found.id == game.options.get("version"))
     for condition in version.victory:
-        yield _test_of(game, condition.side or "draw", condition.rule, sudden=condition.sudden)
+        yield _test_of(condition.side or "draw", condition.rule, sudden=condition.sudden)
 
 
-def _test_of(game: AfrikaGame, side: str, rule: str, *, sudden: bool) -> Test:
+def _test_of(side: str, rule: str, *, sudden: bool) -> Test:
     if rule == mussolini.RULE:
         return lambda game, state: mussolini.is_in_force(game, state) and mussolini.is_violated(game, state)
     if sudden:
@@ -204,7 +205,7 @@ def standing(game: AfrikaGame, state: State, rule: str) -> str:
         waived = " (waived)" if data(state).mussolini_waived else ""
         return f"{divisions} divisions, {mobile} exploit-capable{waived}"
     if rule == "8.4":
-        return f"{len(survivors(game, state))} of {len(data(state).stood_east)} survive"
+        return f"{len(survivors(state))} of {len(data(state).stood_east)} survive"
     if rule == "8.6":
         return "path open" if relief_path(game, state) else "no path"
     owners = {

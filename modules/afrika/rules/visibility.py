@@ -1,7 +1,7 @@
 """Fog of war (clar. 20): the enemy sees the top unit of a stack and how many there are.
 
-With the option ``fog`` off everything is open. Supply points, boxes and leaders are always seen, and so are the dead
-piles, the turn track and what is alone in its hex.
+With the option ``fog`` off everything is open. Supply points, boxes and leaders are always seen, and so are
+the dead piles, the turn track and what is alone in its hex.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ def redact(game: AfrikaGame, state: State, viewer: SideId) -> State:
     unseen = hidden(game, state, viewer)
     if not unseen:
         return state
-    pieces = {name: replace(piece, at=None) if name in unseen else piece for name, piece in state.pieces.items()}
+    pieces = {
+        name: replace(piece, at=None) if name in unseen else piece for name, piece in state.pieces.items()
+    }
     stacks = {
         place: tuple(name for name in stack if name not in unseen) for place, stack in state.stacks.items()
     }

@@ -21,9 +21,12 @@ def is_of_type(unit: Unit, wanted: str) -> bool:
 
 
 def candidates(game: AfrikaGame, state: State, side: SideId, wanted: str) -> tuple[PieceId, ...]:
-    """Units that may be withdrawn: living ones, Restriction Box included; dead ones only if there are none."""
+    """Units that may be withdrawn: living ones, Restriction Box included; dead ones only if there are
+    none."""
     alive = (*living(game, state, side), *(restricted(game, state)))
-    found = tuple(name for name in alive if is_of_type(game.units[name], wanted) and game.units[name].side == side)
+    found = tuple(
+        name for name in alive if is_of_type(game.units[name], wanted) and game.units[name].side == side
+    )
     if found:
         return found
     return tuple(name for name in units_in(game, state, DEAD[side]) if is_of_type(game.units[name], wanted))

@@ -16,7 +16,7 @@ from engine.play.transition import Transition, apply, decide, refuse
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, State
 from modules.afrika.rules.game import RULESET, AfrikaRules
-from modules.afrika.rules.state import DEAD, SIDES, AfrikaData, Dump, data
+from modules.afrika.rules.state import DEAD, AfrikaData, Dump, data
 
 MODULE = "modules/afrika"
 
@@ -44,14 +44,18 @@ def a_game(scenario: str = "race-to-the-wire", seed: int = 1, **options: OptionV
 
 
 def position(
-    pieces: Mapping[str, str], scenario: str = "race-to-the-wire", *, phase: str = "axis.movement",
-    turn: int | None = None, **options: OptionValue,
+    pieces: Mapping[str, str],
+    scenario: str = "race-to-the-wire",
+    *,
+    phase: str = "axis.movement",
+    turn: int | None = None,
+    **options: OptionValue,
 ) -> Game:
     """A game with only these pieces on the map, at the start of a phase.
 
-    ``pieces`` maps piece ids to hexes; ``"A36.23-1"`` starts with a step lost, ``"A36.23!"`` marked out of supply.
-    ``sp-axis-A36.23: "3"`` puts supply points. Everybody else is dead, dumps are empty, no control but what the
-    scenario gives.
+    ``pieces`` maps piece ids to hexes; ``"A36.23-1"`` starts with a step lost, ``"A36.23!"`` marked out of
+    supply. ``sp-axis-A36.23: "3"`` puts supply points. Everybody else is dead, dumps are empty, no control
+    but what the scenario gives.
     """
     rules = the_rules(scenario, **options)
     r = Resolution(empty(rules, turn))
@@ -130,6 +134,20 @@ def with_data(game: Game, **changes: object) -> None:
 
 
 __all__ = [
-    "AfrikaData", "Dump", "Game", "a_game", "apply", "at", "decide", "do", "empty", "offered", "points_at", "position",
-    "refusal_of", "the_module", "the_rules", "with_data",
+    "AfrikaData",
+    "Dump",
+    "Game",
+    "a_game",
+    "apply",
+    "at",
+    "decide",
+    "do",
+    "empty",
+    "offered",
+    "points_at",
+    "position",
+    "refusal_of",
+    "the_module",
+    "the_rules",
+    "with_data",
 ]

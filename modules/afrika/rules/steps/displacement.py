@@ -81,8 +81,12 @@ class DisplacementStep(Step):
         """Where he goes."""
         leader, side = next(lonely(self.game, state))
         return Ask(
-            sides=(side,), prompt=f"{self.game.names[leader]} is alone: choose the units he joins",
-            kinds=self._kinds, rule=rule_of(self.game, leader), part="displacement", pieces=(leader,),
+            sides=(side,),
+            prompt=f"{self.game.names[leader]} is alone: choose the units he joins",
+            kinds=self._kinds,
+            rule=rule_of(self.game, leader),
+            part="displacement",
+            pieces=(leader,),
         )
 
 

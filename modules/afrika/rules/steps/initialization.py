@@ -1,7 +1,7 @@
 """Initialization: air points, trucks, coastal shipping, port capacities (1.1, 1.9, 3.2, 5.4).
 
-Nothing is decided here; the dice of the ports and of the Axis shipping make it a barrier. The Axis turn opens the
-game turn, so marks of the last one are cleared there.
+Nothing is decided here; the dice of the ports and of the Axis shipping make it a barrier. The Axis turn opens
+the game turn, so marks of the last one are cleared there.
 """
 
 from __future__ import annotations
@@ -65,12 +65,19 @@ class InitializationStep(Step):
         r.emit("trucks", f"{points} trucks.", rule="5.4a", side=side)
 
     def _roll_port(self, r: Resolution, side: SideId, place: PlaceId) -> int:
-        """Capacity of one port; returns what it adds to Allied shipping (nothing where it is unlimited, 5.4d)."""
+        """Capacity of one port; returns what it adds to Allied shipping (nothing where it is unlimited,
+        5.4d)."""
         name, old = self.game.place_name(place), data(r.state).ports[place]
         row = self.game.charts.ports[place]
         if old.captured == r.state.turn:
             set_port(r, place, Port(captured=old.captured))
-            r.emit("port", f"{name} was captured this turn: no capacity.", rule="1.9a", side=side, places=(place,))
+            r.emit(
+                "port",
+                f"{name} was captured this turn: no capacity.",
+                rule="1.9a",
+                side=side,
+                places=(place,),
+            )
             return 0
         if row == (UNLIMITED,):
             set_port(r, place, Port(capacity=UNLIMITED, captured=old.captured))
@@ -79,7 +86,12 @@ class InitializationStep(Step):
         capacity = row[dice[0] - 1]
         set_port(r, place, Port(capacity=capacity, captured=old.captured))
         r.emit(
-            "port", f"{name} can take {capacity} SP.", rule="1.9", side=side, places=(place,), dice=dice,
+            "port",
+            f"{name} can take {capacity} SP.",
+            rule="1.9",
+            side=side,
+            places=(place,),
+            dice=dice,
         )
         return capacity
 

@@ -1,8 +1,8 @@
 """The reinforcement phase (1.1, 4.0, ruling 7), one thing after the other.
 
-New supply points (Commonwealth) - arrivals - releases by schedule - named withdrawals - scheduled replacements -
-early releases - the variable roll with its withdrawals or replacements - the leader's roll. What leaves no choice
-is done at once; the rest are questions.
+New supply points (Commonwealth) - arrivals - releases by schedule - named withdrawals - scheduled
+replacements - early releases - the variable roll with its withdrawals or replacements - the leader's roll.
+What leaves no choice is done at once; the rest are questions.
 """
 
 from __future__ import annotations
@@ -86,8 +86,12 @@ class ReinforcementStep(Step):
         """Which ports take the new supply points."""
         places = tuple(place for place, _ in arrivals.supply_ports(self.game, state))
         return Ask(
-            sides=(ALLIED,), prompt=f"Choose where {held_vars(state).supply} new SP arrive", kinds=(self._deliver,),
-            rule="erratum 5", part="supplies", places=places,
+            sides=(ALLIED,),
+            prompt=f"Choose where {held_vars(state).supply} new SP arrive",
+            kinds=(self._deliver,),
+            rule="erratum 5",
+            part="supplies",
+            places=places,
         )
 
     # --- arrivals, releases, withdrawals by name ---------------------------------------------------
@@ -111,8 +115,12 @@ class ReinforcementStep(Step):
         side = self._side(state)
         pieces = arrivals.due(self.game, state, side)
         return Ask(
-            sides=(side,), prompt="Place the reinforcements that have a choice of places", kinds=(self._arrive,),
-            rule="4.1", part="arrivals", pieces=pieces,
+            sides=(side,),
+            prompt="Place the reinforcements that have a choice of places",
+            kinds=(self._arrive,),
+            rule="4.1",
+            part="arrivals",
+            pieces=pieces,
         )
 
     @auto
@@ -126,16 +134,25 @@ class ReinforcementStep(Step):
         if places:
             release(self.game, r, pieces, places[0])
         elif pieces:
-            r.emit("release-delayed", "No place is left to release units to: they stay in the box.", rule="7.2",
-                   side=ALLIED, pieces=pieces)
+            r.emit(
+                "release-delayed",
+                "No place is left to release units to: they stay in the box.",
+                rule="7.2",
+                side=ALLIED,
+                pieces=pieces,
+            )
         r.goto("named_withdrawals")
 
     @decision
     def release_units(self, state: State) -> Ask:
         """Where released units go."""
         return Ask(
-            sides=(ALLIED,), prompt="Place the units released from the Restriction Box", kinds=(self._release,),
-            rule="7.2", part="releases", pieces=arrivals.released_by_schedule(self.game, state),
+            sides=(ALLIED,),
+            prompt="Place the units released from the Restriction Box",
+            kinds=(self._release,),
+            rule="7.2",
+            part="releases",
+            pieces=arrivals.released_by_schedule(self.game, state),
             places=arrivals.release_places(self.game, state),
         )
 
@@ -176,8 +193,11 @@ class ReinforcementStep(Step):
     def release_early(self, state: State) -> Ask:
         """Who leaves the box early."""
         return Ask(
-            sides=(ALLIED,), prompt="Release units early, each losing its first step, or go on to the variable roll",
-            kinds=(self._early, self._end_early), rule="7.2", part="early-releases",
+            sides=(ALLIED,),
+            prompt="Release units early, each losing its first step, or go on to the variable roll",
+            kinds=(self._early, self._end_early),
+            rule="7.2",
+            part="early-releases",
             pieces=arrivals.restricted(self.game, state),
         )
 
@@ -210,7 +230,12 @@ class ReinforcementStep(Step):
         elif withdrawals.candidates(self.game, r.state, side, held.wanted[0]):
             r.goto("withdraw_unit")
         else:
-            r.emit("withdrawal-void", f"No unit of the type {held.wanted[0]} can be withdrawn.", rule="4.3", side=side)
+            r.emit(
+                "withdrawal-void",
+                f"No unit of the type {held.wanted[0]} can be withdrawn.",
+                rule="4.3",
+                side=side,
+            )
             r.set_vars(replace(held, wanted=held.wanted[1:]))
 
     @decision
@@ -219,8 +244,12 @@ class ReinforcementStep(Step):
         wanted, side = held_vars(state).wanted, self._side(state)
         more = f" ({len(wanted)} to go)" if len(wanted) > 1 else ""
         return Ask(
-            sides=(side,), prompt=f"Withdraw a unit of the type {wanted[0]}{more}", kinds=(self._withdraw,),
-            rule="4.3", part="withdrawals", pieces=withdrawals.candidates(self.game, state, side, wanted[0]),
+            sides=(side,),
+            prompt=f"Withdraw a unit of the type {wanted[0]}{more}",
+            kinds=(self._withdraw,),
+            rule="4.3",
+            part="withdrawals",
+            pieces=withdrawals.candidates(self.game, state, side, wanted[0]),
         )
 
     @auto
@@ -241,8 +270,11 @@ class ReinforcementStep(Step):
         """What is rebuilt."""
         side, count = self._side(state), held_vars(state).replacements
         return Ask(
-            sides=(side,), prompt=f"Use {count} replacement{'s' if count > 1 else ''} now",
-            kinds=(self._rebuild, self._end_rebuilding), rule="4.2", part="replacements",
+            sides=(side,),
+            prompt=f"Use {count} replacement{'s' if count > 1 else ''} now",
+            kinds=(self._rebuild, self._end_rebuilding),
+            rule="4.2",
+            part="replacements",
             pieces=tuple(rebuildable(self.game, state, side)),
         )
 
@@ -266,7 +298,9 @@ def _result_text(total: int, replacements: int, wanted: tuple[str, ...]) -> str:
     if wanted:
         return f"Variable reinforcements: {total}, withdraw {', '.join(wanted)}."
     if replacements:
-        return f"Variable reinforcements: {total}, {replacements} replacement{'s' if replacements > 1 else ''}."
+        return (
+            f"Variable reinforcements: {total}, {replacements} replacement{'s' if replacements > 1 else ''}."
+        )
     return f"Variable reinforcements: {total}, no effect."
 
 

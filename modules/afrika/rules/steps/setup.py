@@ -1,7 +1,7 @@
 """Set-up: with ``setup: choose`` the players rearrange their free placements, else the defaults stand.
 
-The side that moves second sets up first (1.1). Everything starts at the module's default, so that ending at once
-is always legal; the set-up keeps the stacking limit (2.3).
+The side that moves second sets up first (1.1). Everything starts at the module's default, so that ending at
+once is always legal; the set-up keeps the stacking limit (2.3).
 """
 
 from __future__ import annotations
@@ -112,7 +112,9 @@ class SetUpSupplyKind(GameKind[SetUpSupply]):
         free = dict(_vars(state).supply)
         if action.count < 1 or free.get(action.source, 0) < action.count:
             return Refusal("so many free supply points are not there", RULE, places=(action.source,))
-        if action.at == action.source or self.game.number(action.at) not in self._zone(state, side, action.source):
+        if action.at == action.source or self.game.number(action.at) not in self._zone(
+            state, side, action.source
+        ):
             return Refusal("these supply points may not be set up there", RULE, places=(action.at,))
         return None
 
@@ -193,7 +195,11 @@ class SetupStep(Step):
     def start(self, r: Resolution) -> None:
         """Announces the scenario; asks only if the players want to choose."""
         game = self.game
-        r.emit("game-started", f"{game.scenario.title}: {game.turn_title(r.state.turn)}.", rule=game.scenario.rule)
+        r.emit(
+            "game-started",
+            f"{game.scenario.title}: {game.turn_title(r.state.turn)}.",
+            rule=game.scenario.rule,
+        )
         order = sorted(SIDES, key=lambda side: game.scenario.sides[side].order)
         choosing = game.options.get("setup") == "choose"
         sides = tuple(side for side in order if choosing and next(free_placements(game, side), None))
@@ -209,7 +215,7 @@ class SetupStep(Step):
         dumps = data(r.state).dumps
         supply = []
         for placement in free_placements(self.game, sides[0]):
-            place = placement.supply_default or placement.default
+            place = placement.supply_default or placement.default or ""
             if placement.supply and place in dumps:
                 supply.append((place, placement.supply))
         r.goto("choose", SetupVars(sides=sides, supply=tuple(supply)))
@@ -220,8 +226,11 @@ class SetupStep(Step):
         side = _side(state)
         kinds = self._kinds if _vars(state).supply else (self._kinds[0], self._kinds[2])
         return Ask(
-            sides=(side,), prompt=f"{self.game.side_title(side)}: set up the pieces that have a choice",
-            kinds=kinds, rule=self.game.scenario.rule or RULE, pieces=tuple(free_pieces(self.game, side)),
+            sides=(side,),
+            prompt=f"{self.game.side_title(side)}: set up the pieces that have a choice",
+            kinds=kinds,
+            rule=self.game.scenario.rule or RULE,
+            pieces=tuple(free_pieces(self.game, side)),
         )
 
 

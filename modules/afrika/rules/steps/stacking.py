@@ -37,7 +37,9 @@ class KillExcess(Action, frozen=True, tag="kill-excess"):
     piece: PieceId
 
 
-def overstacked(game: AfrikaGame, state: State, side: SideId, places: tuple[PlaceId, ...]) -> Iterator[PlaceId]:
+def overstacked(
+    game: AfrikaGame, state: State, side: SideId, places: tuple[PlaceId, ...]
+) -> Iterator[PlaceId]:
     """A side's hexes with more than four units, among those named (all if none are)."""
     for number, here in game.situation(state).units[side].items():
         if len(here) > game.charts.stacking and game.is_hex(number):
@@ -112,8 +114,12 @@ class StackingStep(Step):
         places = tuple(overstacked(self.game, state, held.side, held.places))
         name = self.game.place_name(places[0])
         return Ask(
-            sides=(held.side,), prompt=f"Too many units in {name}: choose one to remove", kinds=self._kinds,
-            rule=RULE, part="stacking", places=places,
+            sides=(held.side,),
+            prompt=f"Too many units in {name}: choose one to remove",
+            kinds=self._kinds,
+            rule=RULE,
+            part="stacking",
+            places=places,
         )
 
 

@@ -1,8 +1,8 @@
 """The supply phase (1.1, 5.0, ruling 28).
 
 One question as long as the player likes: boxes and consolidation until the first supply point is spent on
-units, then groups of units to dumps, and excess points at any time. Ending it marks whoever drew nothing, takes a
-step from each, and frees those who drew.
+units, then groups of units to dumps, and excess points at any time. Ending it marks whoever drew nothing,
+takes a step from each, and frees those who drew.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ class SupplyStep(Step):
         waiting = len(needs_supply(game, state, side)) - len(supplied(state))
         prompt = f"Supply your units: {waiting} still without" if waiting > 0 else "All units are supplied"
         return Ask(
-            sides=(side,), prompt=prompt, kinds=self._late if held.drawn else self._kinds, rule="5.1a",
+            sides=(side,),
+            prompt=prompt,
+            kinds=self._late if held.drawn else self._kinds,
+            rule="5.1a",
         )
 
     @auto
