@@ -30,11 +30,13 @@ class SheetDef(Definition):
     Where sheets overlap, the later one names the hex and the earlier name stays valid as a second id.
     """
 
-    prefix: str = Field(default="", max_length=8)
+    prefix: str = Field(
+        default="", max_length=8, description="Letters before the number, such as A; may be empty."
+    )
     start: int = Field(
         default=0, ge=0, description="First board column of the sheet, counted from 0 in the west."
     )
-    columns: int = Field(ge=1, le=MAX_LINES)
+    columns: int = Field(ge=1, le=MAX_LINES, description="How many columns the sheet has.")
     first_column: int = Field(default=1, ge=0, description="Number of the sheet's first column.")
 
 
@@ -45,12 +47,22 @@ class GridDef(Definition):
     rows (pointy) sits half a hex to the right.
     """
 
-    kind: Literal["flat", "pointy"]
-    columns: int = Field(ge=1, le=MAX_LINES)
-    rows: int = Field(ge=1, le=MAX_LINES)
-    shifted: Literal["first", "second"] = "second"
-    pattern: IdPattern = "{sheet}{column:02}{row:02}"
-    sheets: tuple[SheetDef, ...] = ()
+    kind: Literal["flat", "pointy"] = Field(
+        description="flat: columns of hexes, flat side up; pointy: rows of hexes, point up."
+    )
+    columns: int = Field(ge=1, le=MAX_LINES, description="Number of columns over all sheets.")
+    rows: int = Field(ge=1, le=MAX_LINES, description="Number of rows.")
+    shifted: Literal["first", "second"] = Field(
+        default="second",
+        description="Which of the first two columns sits half a hex lower (pointy: which row to the right).",
+    )
+    pattern: IdPattern = Field(
+        default="{sheet}{column:02}{row:02}",
+        description="How an id is written, from {sheet}, {column} and {row}; {row:02} pads with zeros.",
+    )
+    sheets: tuple[SheetDef, ...] = Field(
+        default=(), description="The printed sheets from west to east; left out = one sheet without a prefix."
+    )
     first_row: int = Field(
         default=1, ge=0, description="Number of the first row in the direction of counting."
     )
@@ -78,40 +90,46 @@ class GridDef(Definition):
 class HexDef(Definition):
     """What one hex has beyond its letter: other terrain, tags, a remark."""
 
-    hex: Place
-    terrain: Id | None = None
-    tags: tuple[Id, ...] = ()
-    note: str = ""
+    hex: Place = Field(description="Id of the hex.")
+    terrain: Id | None = Field(default=None, description="Terrain in place of its letter.")
+    tags: tuple[Id, ...] = Field(default=(), description="Words the rules ask about.")
+    note: str = Field(default="", description="Remark for people.")
 
 
 class LabelDef(Definition):
     """Where a name stands beside its hex, in hex widths from the centre, and how it is aligned."""
 
-    dx: float = 0.0
-    dy: float = 0.41
-    align: Literal["left", "center", "right"] = "center"
+    dx: float = Field(default=0.0, description="To the right of the center, in hex widths.")
+    dy: float = Field(default=0.41, description="Below the center, in hex widths.")
+    align: Literal["left", "center", "right"] = Field(
+        default="center", description="Which part of the name stands at this point."
+    )
 
 
 class PlaceDef(Definition):
     """A named place in a hex; `tags` carry what the rules need (port, minor-city, oasis-supply)."""
 
-    hex: Place
-    name: str = Field(min_length=1, max_length=60)
-    kind: Literal["city", "town", "village", "fort", "bir", "oasis", "port", "airfield", "site"]
-    tags: tuple[Id, ...] = ()
-    also: tuple[str, ...] = ()
-    label: LabelDef | None = None
+    hex: Place = Field(description="Id of the hex.")
+    name: str = Field(min_length=1, max_length=60, description="The name on the map.")
+    kind: Literal["city", "town", "village", "fort", "bir", "oasis", "port", "airfield", "site"] = Field(
+        description="What is drawn and how big the name is."
+    )
+    tags: tuple[Id, ...] = Field(default=(), description="Words the rules ask about, such as port.")
+    also: tuple[str, ...] = Field(default=(), description="Other names of the same hex.")
+    label: LabelDef | None = Field(
+        default=None, description="Where the name stands, if not below the center."
+    )
 
 
 class HexsideDef(Definition):
     """A feature on the side between two neighbours; `high` is the upper hex, `protects` the fortified one."""
 
-    a: Place
-    b: Place
-    kind: Id
-    name: str = ""
-    high: Place | None = None
-    protects: Place | None = None
+    a: Place = Field(description="One hex.")
+    b: Place = Field(description="Its neighbor.")
+    kind: Id = Field(description="Kind of hexside, from terrain.yaml.")
+    name: str = Field(default="", description="Name of the feature.")
+    high: Place | None = Field(default=None, description="The upper of the two hexes, for slopes.")
+    protects: Place | None = Field(default=None, description="The fortified of the two hexes, for walls.")
 
 
 class HexsideChainDef(Definition):
@@ -119,20 +137,25 @@ class HexsideChainDef(Definition):
     that matters.
     """
 
-    kind: Id
-    name: str = ""
-    directed: Literal["none", "high", "protects"] = "none"
-    sides: tuple[str, ...] = Field(min_length=1)
+    kind: Id = Field(description="Kind of hexside, from terrain.yaml.")
+    name: str = Field(default="", description="Name of the feature.")
+    directed: Literal["none", "high", "protects"] = Field(
+        default="none",
+        description="What the first hex of each entry is: the upper one, the protected one, or neither.",
+    )
+    sides: tuple[str, ...] = Field(
+        min_length=1, description="Entries like `A b c`: the sides from hex A to its neighbors b and c."
+    )
 
 
 class RouteDef(Definition):
     """A road, track or railway as a chain of neighbouring hexes, written as ids with spaces between them."""
 
-    kind: Id
-    name: str = ""
-    path: str
+    kind: Id = Field(description="Kind of route, from terrain.yaml.")
+    name: str = Field(default="", description="Name of the route.")
+    path: str = Field(description="Ids of neighboring hexes with blanks between them.")
     leaves: bool = Field(default=False, description="The route goes on beyond the edge of the map.")
-    note: str = ""
+    note: str = Field(default="", description="Remark for people.")
 
     def hexes(self) -> tuple[str, ...]:
         """The hex ids of the path in order."""
@@ -144,52 +167,58 @@ class ZoneDef(Definition):
     zone.
     """
 
-    id: Id
-    title: str = ""
+    id: Id = Field(description="Id by which set-ups and rules name the zone.")
+    title: str = Field(default="", description="Name for people.")
     hexes: str = Field(default="", description="Hex ids with spaces between them.")
-    edge: Literal["north", "east", "south", "west"] | None = None
+    edge: Literal["north", "east", "south", "west"] | None = Field(
+        default=None, description="All hexes along this edge of the map."
+    )
     columns: tuple[Place, Place] | None = Field(
         default=None, description="Two hexes; all columns from one to the other."
     )
-    inside: Id | None = None
-    land_only: bool = False
-    rule: str = ""
+    inside: Id | None = Field(default=None, description="Only hexes that are in this zone, too.")
+    land_only: bool = Field(default=False, description="Leave out sea hexes.")
+    rule: str = Field(default="", description="Rule number.")
 
 
 class ZoneLayerDef(Definition):
     """Zones painted as letters, row for row like the terrain; a dot or a blank belongs to no zone."""
 
-    legend: Mapping[Letter, Id]
-    rows: tuple[Row, ...]
+    legend: Mapping[Letter, Id] = Field(description="Which letter means which zone.")
+    rows: tuple[Row, ...] = Field(description="One row of letters for each row of hexes, north first.")
 
 
 class BoardArtDef(Definition):
     """Files for drawing the board: a baked picture of the ground and the lines and names on top of it."""
 
-    relief: AssetPath | None = None
-    drawing: AssetPath | None = None
-    background: AssetPath | None = None
+    relief: AssetPath | None = Field(default=None, description="Baked picture of the ground.")
+    drawing: AssetPath | None = Field(
+        default=None, description="JSON file with coast, lines and names (see DrawingDef)."
+    )
+    background: AssetPath | None = Field(default=None, description="A scanned map in place of the drawn one.")
 
 
 class BoardDef(Definition):
     """One map of a module."""
 
-    id: Id
-    title: str
+    id: Id = Field(description="Id of the map.")
+    title: str = Field(description="Name of the map.")
     hex_size: str = Field(default="", description="Scale in words, such as `about 10 miles a hex`.")
-    grid: GridDef
-    legend: Mapping[Letter, Id]
-    rows: tuple[Row, ...]
-    hexes: tuple[HexDef, ...] = ()
-    aliases: Mapping[str, Place] = Field(default_factory=dict)
-    places: tuple[PlaceDef, ...] = ()
-    hexsides: tuple[HexsideDef, ...] = ()
-    chains: tuple[HexsideChainDef, ...] = ()
-    routes: tuple[RouteDef, ...] = ()
-    zones: tuple[ZoneDef, ...] = ()
-    layers: tuple[ZoneLayerDef, ...] = ()
-    art: BoardArtDef = Field(default_factory=BoardArtDef)
-    note: str = ""
+    grid: GridDef = Field(description="Shape and numbering of the hexes.")
+    legend: Mapping[Letter, Id] = Field(
+        description="Which letter means which terrain; a blank means that there is no hex."
+    )
+    rows: tuple[Row, ...] = Field(description="One row of letters for each row of hexes, north first.")
+    hexes: tuple[HexDef, ...] = Field(default=(), description="What single hexes have beyond their letter.")
+    aliases: Mapping[str, Place] = Field(default_factory=dict, description="Further ids of hexes.")
+    places: tuple[PlaceDef, ...] = Field(default=(), description="Named places.")
+    hexsides: tuple[HexsideDef, ...] = Field(default=(), description="Features on single hexsides.")
+    chains: tuple[HexsideChainDef, ...] = Field(default=(), description="Features along many hexsides.")
+    routes: tuple[RouteDef, ...] = Field(default=(), description="Roads, tracks and railways.")
+    zones: tuple[ZoneDef, ...] = Field(default=(), description="Named sets of hexes.")
+    layers: tuple[ZoneLayerDef, ...] = Field(default=(), description="Zones painted with letters.")
+    art: BoardArtDef = Field(default_factory=BoardArtDef, description="Files for drawing.")
+    note: str = Field(default="", description="Remark for people.")
 
     @model_validator(mode="after")
     def _rows_fit(self) -> Self:
@@ -212,9 +241,9 @@ def _check_rows(what: str, rows: tuple[str, ...], grid: GridDef) -> None:
 class LandscapeDef(Definition):
     """One kind of terrain, hexside or route: its id, how it is called, and how it is drawn."""
 
-    id: Id
-    title: str
-    land: bool = True
+    id: Id = Field(description="Id used by boards and charts.")
+    title: str = Field(description="Name for people.")
+    land: bool = Field(default=True, description="False for water.")
     open: bool = Field(default=True, description="False for kinds that no piece may ever enter or cross.")
     look: str = Field(default="", description="Key of the painter; the id when empty.")
-    note: str = ""
+    note: str = Field(default="", description="Remark for people.")

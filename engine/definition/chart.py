@@ -16,24 +16,24 @@ Cell = str | int | float | bool | None
 class AxisDef(Definition):
     """One axis of a chart: what it counts and the labels along it."""
 
-    id: Id
-    title: str = ""
-    labels: tuple[str, ...] = Field(min_length=1)
+    id: Id = Field(description="Id of the axis.")
+    title: str = Field(default="", description="What the axis counts.")
+    labels: tuple[str, ...] = Field(min_length=1, description="Labels in order; 4-5 and 9+ stand for ranges.")
 
 
 class ChartDef(Definition):
     """A table; `cells` are rows of cells. A chart with one axis has a single row of cells."""
 
-    id: Id
-    title: str
-    rows: AxisDef | None = None
-    columns: AxisDef
-    cells: tuple[tuple[Cell, ...], ...]
-    dice: str = ""
-    rule: str = ""
-    source: Source
-    reasoning: str = ""
-    note: str = ""
+    id: Id = Field(description="Id by which the rules find the chart.")
+    title: str = Field(description="Name for people.")
+    rows: AxisDef | None = Field(default=None, description="The row axis; left out for a chart of one row.")
+    columns: AxisDef = Field(description="The column axis.")
+    cells: tuple[tuple[Cell, ...], ...] = Field(description="Rows of cells: numbers, words, true or false.")
+    dice: str = Field(default="", description="What is rolled, such as 2d6.")
+    rule: str = Field(default="", description="Rule number.")
+    source: Source = Field(description="Where the values come from.")
+    reasoning: str = Field(default="", description="Why these values, if they are not printed anywhere.")
+    note: str = Field(default="", description="How to read the chart.")
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -99,9 +99,9 @@ def _position(axis: AxisDef | None, label: str) -> int:
 class ConstantDef(Definition):
     """A single number or word of the rules that an owner may want to change."""
 
-    id: Id
-    title: str
-    value: Cell
-    rule: str = ""
-    source: Source
-    reasoning: str = ""
+    id: Id = Field(description="Id by which the rules find the value.")
+    title: str = Field(description="What it is.")
+    value: Cell = Field(description="The value.")
+    rule: str = Field(default="", description="Rule number.")
+    source: Source = Field(description="Where the value comes from.")
+    reasoning: str = Field(default="", description="Why this value, if it is not printed anywhere.")

@@ -22,32 +22,38 @@ class TextOnMapDef(Definition):
     hexsides of that kind, or `border`), and the path only says where on it and, by its offset, on which side.
     """
 
-    text: str = Field(min_length=1)
-    kind: Literal["sea", "gulf", "region", "relief", "route", "border", "note"]
-    path: tuple[Point, ...] = Field(min_length=1)
-    size: float | None = Field(default=None, gt=0)
+    text: str = Field(min_length=1, description="The words.")
+    kind: Literal["sea", "gulf", "region", "relief", "route", "border", "note"] = Field(
+        description="What is named; decides lettering and color."
+    )
+    path: tuple[Point, ...] = Field(min_length=1, description="Points the baseline follows.")
+    size: float | None = Field(
+        default=None, gt=0, description="Height of the letters in hex widths, if not the usual one."
+    )
     spacing: float | None = Field(default=None, ge=0, description="Extra room between letters.")
-    ink: Literal["", "water", "sand", "green", "stone", "border"] = ""
-    along: str = ""
-    zoom: Literal["close", "far", "all"] = "all"
+    ink: Literal["", "water", "sand", "green", "stone", "border"] = Field(
+        default="", description="Color key, if not the usual one."
+    )
+    along: str = Field(default="", description="Route or feature the text follows.")
+    zoom: Literal["close", "far", "all"] = Field(default="all", description="At which zoom it shows.")
 
 
 class LineOnMapDef(Definition):
     """A line without effect on play, such as a border."""
 
-    kind: Literal["border", "wire", "line"]
-    name: str = ""
-    path: tuple[Point, ...] = Field(min_length=2)
+    kind: Literal["border", "wire", "line"] = Field(description="How it is drawn.")
+    name: str = Field(default="", description="Its name.")
+    path: tuple[Point, ...] = Field(min_length=2, description="Its points.")
 
 
 class DrawingDef(Definition):
     """Everything drawn on one board that is not rule data."""
 
-    board: Id
+    board: Id = Field(description="Id of the board.")
     land: tuple[tuple[Point, ...], ...] = Field(default=(), description="Outlines of land, each closed.")
     water: tuple[tuple[Point, ...], ...] = Field(default=(), description="Outlines of lakes inside land.")
-    lines: tuple[LineOnMapDef, ...] = ()
-    texts: tuple[TextOnMapDef, ...] = ()
+    lines: tuple[LineOnMapDef, ...] = Field(default=(), description="Lines without effect on play.")
+    texts: tuple[TextOnMapDef, ...] = Field(default=(), description="Names that follow a line.")
     labels: Mapping[Place, LabelDef] = Field(
         default_factory=dict, description="Positions of place names by hex."
     )

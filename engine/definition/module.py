@@ -28,48 +28,50 @@ SCHEMA_VERSION = 1
 class CreditDef(Definition):
     """Who did what."""
 
-    role: str
-    name: str
+    role: str = Field(description="What was done.")
+    name: str = Field(description="By whom.")
 
 
 class ModuleDef(Definition):
     """Everything a module's files say."""
 
-    id: Id
-    title: str
-    subtitle: str = ""
-    version: str = "0.1"
-    schema_version: int = SCHEMA_VERSION
-    designer: str = ""
-    publisher: str = ""
-    credits: tuple[CreditDef, ...] = ()
-    data_sources: tuple[str, ...] = ()
-    description: str = ""
-    ruleset: Id | None = None
+    id: Id = Field(description="Id of the module; for built-in ones the name of the folder.")
+    title: str = Field(description="Title of the game.")
+    subtitle: str = Field(default="", description="Second line of the title.")
+    version: str = Field(default="0.1", description="Version of the module.")
+    schema_version: int = Field(default=SCHEMA_VERSION, description="Version of the file format.")
+    designer: str = Field(default="", description="Who designed the game.")
+    publisher: str = Field(default="", description="Who published it.")
+    credits: tuple[CreditDef, ...] = Field(default=(), description="Who did what.")
+    data_sources: tuple[str, ...] = Field(default=(), description="Origins and licences of data and art.")
+    description: str = Field(default="", description="A paragraph for the library.")
+    ruleset: Id | None = Field(
+        default=None, description="Id of the ruleset that enforces the rules; left out = free play."
+    )
     listed: bool = Field(default=True, description="Shown in the library.")
-    sides: tuple[SideDef, ...]
-    nations: tuple[NationDef, ...] = ()
+    sides: tuple[SideDef, ...] = Field(description="The sides, in order of play.")
+    nations: tuple[NationDef, ...] = Field(default=(), description="Nationalities.")
     stacking: int | None = Field(default=None, ge=1, description="Units in a hex, for free play.")
-    terrain: tuple[LandscapeDef, ...] = ()
-    hexsides: tuple[LandscapeDef, ...] = ()
-    routes: tuple[LandscapeDef, ...] = ()
-    types: tuple[PieceTypeDef, ...] = ()
-    boards: tuple[BoardDef, ...] = ()
-    boxes: tuple[BoxDef, ...] = ()
-    tracks: tuple[TrackDef, ...] = ()
-    turns: tuple[TurnDef, ...] = ()
-    formations: tuple[FormationDef, ...] = ()
-    pieces: tuple[PieceDef, ...] = ()
-    provenance: tuple[ProvenanceDef, ...] = ()
-    decks: tuple[DeckDef, ...] = ()
-    cards: tuple[CardDef, ...] = ()
-    charts: tuple[ChartDef, ...] = ()
-    constants: tuple[ConstantDef, ...] = ()
-    options: tuple[OptionDef, ...] = ()
-    sequence: tuple[PhaseDef, ...] = ()
-    schedule: tuple[ScheduleEntry, ...] = ()
-    scenarios: tuple[ScenarioDef, ...] = ()
-    help: tuple[HelpDef, ...] = ()
+    terrain: tuple[LandscapeDef, ...] = Field(default=(), description="Kinds of terrain.")
+    hexsides: tuple[LandscapeDef, ...] = Field(default=(), description="Kinds of hexside.")
+    routes: tuple[LandscapeDef, ...] = Field(default=(), description="Kinds of route.")
+    types: tuple[PieceTypeDef, ...] = Field(default=(), description="Types of piece.")
+    boards: tuple[BoardDef, ...] = Field(default=(), description="The maps.")
+    boxes: tuple[BoxDef, ...] = Field(default=(), description="Off-map boxes.")
+    tracks: tuple[TrackDef, ...] = Field(default=(), description="Printed tracks.")
+    turns: tuple[TurnDef, ...] = Field(default=(), description="The game turns.")
+    formations: tuple[FormationDef, ...] = Field(default=(), description="Higher formations.")
+    pieces: tuple[PieceDef, ...] = Field(default=(), description="The countermix.")
+    provenance: tuple[ProvenanceDef, ...] = Field(default=(), description="Where kinds of value come from.")
+    decks: tuple[DeckDef, ...] = Field(default=(), description="Decks of cards and pools.")
+    cards: tuple[CardDef, ...] = Field(default=(), description="The cards.")
+    charts: tuple[ChartDef, ...] = Field(default=(), description="The charts.")
+    constants: tuple[ConstantDef, ...] = Field(default=(), description="Single values of the rules.")
+    options: tuple[OptionDef, ...] = Field(default=(), description="Choices before the game.")
+    sequence: tuple[PhaseDef, ...] = Field(default=(), description="The sequence of play of a turn.")
+    schedule: tuple[ScheduleEntry, ...] = Field(default=(), description="Arrivals, releases and withdrawals.")
+    scenarios: tuple[ScenarioDef, ...] = Field(default=(), description="The scenarios.")
+    help: tuple[HelpDef, ...] = Field(default=(), description="Pages of help.")
 
     def side(self, side_id: str) -> SideDef:
         """The side of that id; raises KeyError if there is none."""

@@ -17,54 +17,56 @@ class SideDef(Definition):
     too.
     """
 
-    id: Id
-    title: str
-    short: str = Field(min_length=1, max_length=12)
-    adjective: str = ""
+    id: Id = Field(description="Id of the side.")
+    title: str = Field(description="Name of the side.")
+    short: str = Field(min_length=1, max_length=12, description="Short name for tight places.")
+    adjective: str = Field(default="", description="As in `the Axis player`.")
     color: str = Field(default="", description="Theme key of the side's colour.")
-    strip: Literal["dark", "light"] = "light"
+    strip: Literal["dark", "light"] = Field(
+        default="light", description="Form of the value strip on its counters."
+    )
 
 
 class NationDef(Definition):
     """A nationality: the code and the colours on its counters."""
 
-    id: Id
-    title: str
-    code: str = Field(min_length=1, max_length=3)
-    side: Id | None = None
-    body: Color
-    ink: Color
-    groups: tuple[Id, ...] = ()
+    id: Id = Field(description="Id of the nation.")
+    title: str = Field(description="Name for people.")
+    code: str = Field(min_length=1, max_length=3, description="One to three letters on the counter.")
+    side: Id | None = Field(default=None, description="Side it fights for.")
+    body: Color = Field(description="Color of the counter.")
+    ink: Color = Field(description="Color of symbols and letters.")
+    groups: tuple[Id, ...] = Field(default=(), description="Classes the rules ask about.")
 
 
 class FormationDef(Definition):
     """A higher unit that pieces belong to; its colour fills their unit boxes."""
 
-    id: Id
-    title: str
+    id: Id = Field(description="Id of the formation.")
+    title: str = Field(description="Full name.")
     short: str = Field(default="", max_length=16, description="As printed on the counters.")
-    side: Id
-    nation: Id | None = None
-    color: Color | None = None
-    parent: Id | None = None
+    side: Id = Field(description="Its side.")
+    nation: Id | None = Field(default=None, description="Its nation.")
+    color: Color | None = Field(default=None, description="Fill of the unit box.")
+    parent: Id | None = Field(default=None, description="The formation above it.")
     components: int = Field(default=0, ge=0, description="Number of pieces; 0 = as many as name it.")
 
 
 class PieceTypeDef(Definition):
     """A branch or kind of piece; `groups` are the classes the rules ask about."""
 
-    id: Id
-    title: str
-    short: str = ""
+    id: Id = Field(description="Id of the type.")
+    title: str = Field(description="Name for people.")
+    short: str = Field(default="", description="Short name.")
     symbol: str = Field(default="", description="Key of the unit symbol; the id when empty.")
-    groups: tuple[Id, ...] = ()
+    groups: tuple[Id, ...] = Field(default=(), description="Classes the rules ask about.")
 
 
 class PieceArtDef(Definition):
     """Pictures used in place of the drawn faces."""
 
-    front: AssetPath
-    back: AssetPath | None = None
+    front: AssetPath = Field(description="Picture of the front.")
+    back: AssetPath | None = Field(default=None, description="Picture of the back.")
 
 
 class PieceDef(Definition):
@@ -72,68 +74,74 @@ class PieceDef(Definition):
     same).
     """
 
-    id: Id
-    name: str = Field(min_length=1, max_length=60)
-    side: Id | None = None
-    kind: Literal["unit", "leader", "box", "supply", "marker"] = "unit"
-    type: Id
-    nation: Id | None = None
+    id: Id = Field(description="Id of the counter; stable, as saves refer to it.")
+    name: str = Field(min_length=1, max_length=60, description="Name for people.")
+    side: Id | None = Field(default=None, description="Its owner; left out for neutral pieces.")
+    kind: Literal["unit", "leader", "box", "supply", "marker"] = Field(
+        default="unit", description="What it is in play: unit, leader, box, supply or marker."
+    )
+    type: Id = Field(description="Its type, which gives symbol and classes.")
+    nation: Id | None = Field(default=None, description="Its nation, which gives colors.")
     size: str = Field(default="", max_length=6, description="Size mark such as II, III, X, XX.")
-    designation: str = ""
-    formation: Id | None = None
-    values: Mapping[str, float] = Field(default_factory=dict)
-    reduced: Mapping[str, float] = Field(default_factory=dict)
-    steps: int = Field(default=1, ge=0, le=12)
-    traits: tuple[Id, ...] = ()
-    symbol: str = ""
-    shape: Literal["square", "round", "tall"] = "square"
-    art: PieceArtDef | None = None
+    designation: str = Field(default="", description="Left of the unit box.")
+    formation: Id | None = Field(default=None, description="The formation it belongs to.")
+    values: Mapping[str, float] = Field(default_factory=dict, description="Numbers on the front, by name.")
+    reduced: Mapping[str, float] = Field(
+        default_factory=dict, description="Numbers on the back, by the same names; left out = like the front."
+    )
+    steps: int = Field(
+        default=1, ge=0, le=12, description="Steps it can lose before it is gone; 0 for pieces without."
+    )
+    traits: tuple[Id, ...] = Field(default=(), description="Words the rules ask about, such as exploit.")
+    symbol: str = Field(default="", description="Unit symbol, if not that of its type.")
+    shape: Literal["square", "round", "tall"] = Field(default="square", description="Form of the piece.")
+    art: PieceArtDef | None = Field(default=None, description="Pictures in place of the drawn faces.")
     template: bool = Field(
         default=False, description="Copies are made in play as they are needed (supply points)."
     )
-    note: str = ""
+    note: str = Field(default="", description="Remark for people.")
 
 
 class ProvenanceDef(Definition):
     """Where a kind of value comes from, and the reasoning if it is not printed in the rulebook."""
 
-    id: Id
-    fields: tuple[str, ...]
-    source: Source
-    text: str
-    rule: str = ""
+    id: Id = Field(description="Id of the note.")
+    fields: tuple[str, ...] = Field(description="Which fields it speaks of.")
+    source: Source = Field(description="Where the values come from.")
+    text: str = Field(description="The reasoning.")
+    rule: str = Field(default="", description="Rule number.")
 
 
 class CardFaceDef(Definition):
     """One half or use of a card: when it may be played and what it does, in words and in effect blocks."""
 
-    side: Id | None = None
-    title: str
-    text: str = ""
-    when: str = ""
-    effects: tuple[str, ...] = ()
+    side: Id | None = Field(default=None, description="Who may use this half.")
+    title: str = Field(description="Its headline.")
+    text: str = Field(default="", description="What it says.")
+    when: str = Field(default="", description="When it may be played.")
+    effects: tuple[str, ...] = Field(default=(), description="What it does, in effect blocks of the ruleset.")
 
 
 class CardDef(Definition):
     """A card of a deck."""
 
-    id: Id
-    title: str
-    deck: Id
-    number: int = Field(default=0, ge=0)
-    traits: tuple[Id, ...] = ()
-    faces: tuple[CardFaceDef, ...] = ()
-    values: Mapping[str, float] = Field(default_factory=dict)
-    art: PieceArtDef | None = None
-    source: Source = "rulebook"
-    note: str = ""
+    id: Id = Field(description="Id of the card.")
+    title: str = Field(description="Its title.")
+    deck: Id = Field(description="The deck it belongs to.")
+    number: int = Field(default=0, ge=0, description="Its number.")
+    traits: tuple[Id, ...] = Field(default=(), description="Marks the rules ask about.")
+    faces: tuple[CardFaceDef, ...] = Field(default=(), description="Its halves or uses.")
+    values: Mapping[str, float] = Field(default_factory=dict, description="Numbers on it, by name.")
+    art: PieceArtDef | None = Field(default=None, description="Pictures in place of the drawn faces.")
+    source: Source = Field(default="rulebook", description="Where its wording comes from.")
+    note: str = Field(default="", description="Remark for people.")
 
 
 class DeckDef(Definition):
     """A deck of cards or a pool of markers drawn blindly."""
 
-    id: Id
-    title: str
-    side: Id | None = None
-    hidden: bool = True
-    note: str = ""
+    id: Id = Field(description="Id of the deck.")
+    title: str = Field(description="Name for people.")
+    side: Id | None = Field(default=None, description="Its owner, if only one side uses it.")
+    hidden: bool = Field(default=True, description="Whether hands are hidden from the other side.")
+    note: str = Field(default="", description="Remark for people.")

@@ -12,12 +12,12 @@ from engine.definition.sequence import ConditionDef
 class WhereDef(Definition):
     """A place or a choice of places: exactly one of a place, a list, a zone, or the surroundings of a hex."""
 
-    at: Place | None = None
-    any_of: tuple[Place, ...] = ()
-    zone: Id | None = None
-    zones: tuple[Id, ...] = ()
-    near: Place | None = None
-    within: int | None = Field(default=None, ge=0, le=60)
+    at: Place | None = Field(default=None, description="One hex or box.")
+    any_of: tuple[Place, ...] = Field(default=(), description="A choice of places.")
+    zone: Id | None = Field(default=None, description="Any open hex of this zone.")
+    zones: tuple[Id, ...] = Field(default=(), description="Any open hex of these zones.")
+    near: Place | None = Field(default=None, description="A hex; with `within`, any open hex around it.")
+    within: int | None = Field(default=None, ge=0, le=60, description="How many hexes around `near`.")
 
     def is_free(self) -> bool:
         """Whether somebody must choose the place."""
@@ -40,15 +40,15 @@ class PlacementDef(WhereDef):
     `default` is the place taken when nobody chooses, for all or piece by piece.
     """
 
-    pieces: tuple[Id, ...] = ()
-    lost: Mapping[str, int] = Field(default_factory=dict)
-    supply: int = Field(default=0, ge=0, le=999)
-    split: bool = False
-    default: Place | None = None
-    defaults: Mapping[str, Place] = Field(default_factory=dict)
-    supply_default: Place | None = None
-    when: tuple[ConditionDef, ...] = ()
-    note: str = ""
+    pieces: tuple[Id, ...] = Field(default=(), description="Ids of the pieces.")
+    lost: Mapping[str, int] = Field(default_factory=dict, description="Steps a piece starts without, by id.")
+    supply: int = Field(default=0, ge=0, le=999, description="Supply points set up here.")
+    split: bool = Field(default=False, description="Each piece of a free placement may go its own way.")
+    default: Place | None = Field(default=None, description="Where a free placement goes if nobody chooses.")
+    defaults: Mapping[str, Place] = Field(default_factory=dict, description="The same, piece by piece.")
+    supply_default: Place | None = Field(default=None, description="The same for the supply points.")
+    when: tuple[ConditionDef, ...] = Field(default=(), description="Only in games with these options.")
+    note: str = Field(default="", description="Remark for people.")
 
     @model_validator(mode="after")
     def _has_a_place(self) -> Self:
@@ -61,66 +61,74 @@ class SideSetupDef(Definition):
     """The set-up of one side in a scenario."""
 
     order: int = Field(default=1, ge=1, description="1 sets up first.")
-    placements: tuple[PlacementDef, ...] = ()
+    placements: tuple[PlacementDef, ...] = Field(default=(), description="What stands where.")
     dead: tuple[Id, ...] = Field(default=(), description="In the dead pile or withdrawn; may be rebuilt.")
     gone: tuple[Id, ...] = Field(default=(), description="Out of this game for good.")
-    resources: Mapping[str, float] = Field(default_factory=dict)
-    note: str = ""
+    resources: Mapping[str, float] = Field(
+        default_factory=dict, description="Starting numbers the rules ask about."
+    )
+    note: str = Field(default="", description="Remark for people.")
 
 
 class VictoryDef(Definition):
     """One condition of victory in words, with its rule."""
 
-    side: Id | None = None
-    text: str
-    rule: str = ""
-    sudden: bool = False
+    side: Id | None = Field(default=None, description="Who wins; left out for a draw.")
+    text: str = Field(description="The condition.")
+    rule: str = Field(default="", description="Rule number.")
+    sudden: bool = Field(default=False, description="It ends the game at once.")
 
 
 class VersionDef(Definition):
     """A length of a scenario: campaign or short."""
 
-    id: Id
-    title: str
-    last_turn: int = Field(ge=0)
-    victory: tuple[VictoryDef, ...] = ()
-    note: str = ""
+    id: Id = Field(description="Id, such as campaign or short.")
+    title: str = Field(description="Name for people.")
+    last_turn: int = Field(ge=0, description="Number of its last turn.")
+    victory: tuple[VictoryDef, ...] = Field(default=(), description="The conditions of victory.")
+    note: str = Field(default="", description="Remark for people.")
 
 
 class ScenarioDef(Definition):
     """A scenario: when it starts and ends, who begins, what stands where."""
 
-    id: Id
-    title: str
-    number: str = ""
-    rule: str = ""
-    blurb: str = ""
-    difficulty: int = Field(default=1, ge=1, le=5)
-    boards: tuple[Id, ...]
-    first_turn: int = Field(ge=0)
-    first_side: Id
-    versions: tuple[VersionDef, ...] = Field(min_length=1)
-    sides: Mapping[str, SideSetupDef]
-    control: Mapping[str, Id] = Field(default_factory=dict)
+    id: Id = Field(description="Id of the scenario; also the name of its file.")
+    title: str = Field(description="Title.")
+    number: str = Field(default="", description="Number in the rulebook.")
+    rule: str = Field(default="", description="Rule number.")
+    blurb: str = Field(default="", description="A paragraph for the library.")
+    difficulty: int = Field(default=1, ge=1, le=5, description="From 1 (easy) to 5.")
+    boards: tuple[Id, ...] = Field(description="Ids of the maps in use.")
+    first_turn: int = Field(ge=0, description="Number of the first turn.")
+    first_side: Id = Field(description="The side that moves first.")
+    versions: tuple[VersionDef, ...] = Field(
+        min_length=1, description="Lengths with their victory conditions."
+    )
+    sides: Mapping[str, SideSetupDef] = Field(description="The set-up of each side.")
+    control: Mapping[str, Id] = Field(default_factory=dict, description="Who holds which place at the start.")
     options: Mapping[str, bool | str] = Field(
         default_factory=dict, description="Options fixed by this scenario."
     )
-    tracks: Mapping[str, int | str] = Field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    tracks: Mapping[str, int | str] = Field(
+        default_factory=dict, description="Where tracks stand at the start."
+    )
+    notes: tuple[str, ...] = Field(default=(), description="Special rules in words.")
 
 
 class ScheduleEntry(WhereDef):
     """What comes or goes in a turn. `when` limits it to games with certain options."""
 
-    turn: int = Field(ge=0)
-    side: Id
-    action: Literal["arrive", "release", "withdraw", "replacements", "to-box", "return", "event"]
-    pieces: tuple[Id, ...] = ()
-    count: int = Field(default=0, ge=0)
-    from_box: Id | None = None
+    turn: int = Field(ge=0, description="Number of the turn.")
+    side: Id = Field(description="Whose pieces.")
+    action: Literal["arrive", "release", "withdraw", "replacements", "to-box", "return", "event"] = Field(
+        description="What happens."
+    )
+    pieces: tuple[Id, ...] = Field(default=(), description="Ids of the pieces.")
+    count: int = Field(default=0, ge=0, description="How many, for replacements and the like.")
+    from_box: Id | None = Field(default=None, description="The box they come from.")
     choice: Id | None = Field(
         default=None, description="A named rule for the place, where no list of hexes can say it."
     )
-    when: tuple[ConditionDef, ...] = ()
-    rule: str = ""
-    note: str = ""
+    when: tuple[ConditionDef, ...] = Field(default=(), description="Only in games with these options.")
+    rule: str = Field(default="", description="Rule number.")
+    note: str = Field(default="", description="Remark for people.")
