@@ -1,4 +1,4 @@
-"""Statistics of the game's dice: how often each face and each total came, by side, against what was expected."""
+"""Statistics of the dice: how often each face came, by side, against what was expected."""
 
 from __future__ import annotations
 

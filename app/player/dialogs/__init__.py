@@ -1,0 +1,1 @@
+"""Dialogs of the player window; none blocks, all are answered by signals."""

@@ -1,0 +1,399 @@
+"""The battle before the roll: forces, odds, every shift with its rule, each result with its chance.
+
+The dialog shows whatever plan the running tool has: an attack being put together, or a commitment to a
+battle already declared. After the dice it shows what they brought. It never blocks; the board stays usable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.graphics.colors import color
+from app.player.desk import Desk
+from app.player.dialogs.force_card import ForceCard
+from app.player.dialogs.odds_track import OddsTrack, ResultBars
+from app.player.figures import signed, strength
+from app.player.tools.outcome import Plan
+from app.theme.manager import restyle, scaled, tokens
+from app.widgets.choices import Stepper
+from app.widgets.keycap import KeyButton
+from app.widgets.labels import label, separator
+from app.widgets.tracks import DiceView
+from engine.ids import PieceId, SideId
+from engine.play.transition import Transition
+from engine.view.preview import Modifier, Preview
+
+SIGNS = {"yes": ("✓", "good"), "no": ("–", "second"), "open": ("○", "second")}
+STEPS = ("Forces", "Commitments", "Roll")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commitment:
+    """A number somebody may commit now: words, bounds, the present number."""
+
+    words: str
+    lowest: int
+    highest: int
+    value: int
+
+
+class CombatDialog(QDialog):
+    """One battle from its first attacker to its dice."""
+
+    toggled = Signal(str)
+    committed = Signal(int)
+    confirmed = Signal()
+    cancelled = Signal()
+    shown_on_map = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.setModal(False)
+        self.setObjectName("combat")
+        self.setAccessibleName("Battle")
+        self._stage = 0
+        self._side: SideId = ""
+        self._answered = False
+        self.head = label("", "section")
+        self.subtitle = label("", "second")
+        self.step = label("", "strong")
+        self.way = label("", "second")
+        self.attacker = ForceCard(desk)
+        self.attacker.toggled.connect(self.toggled)
+        self.defender = ForceCard(desk)
+        self.odds_head = label("Odds and shifts", "card")
+        self.odds_note = label("", "second")
+        self.track = OddsTrack()
+        self.shifts = QGridLayout()
+        self.stepper = Stepper("Commit")
+        self.stepper.changed.connect(self.committed)
+        self.stepper_words = label("", "strong")
+        self.results_head = label("", "card")
+        self.results = ResultBars()
+        self.means = label("", "strong", wraps=True)
+        self.notes = label("", "second", wraps=True)
+        self.refusal = label("", "bad", wraps=True)
+        self.dice = DiceView(34)
+        self.outcome = label("", wraps=True)
+        self.cancel_button = KeyButton("Cancel", "", "")
+        self.map_button = KeyButton("Show on map", "", "")
+        self.warning = label("No undo past the roll.", "second")
+        self.confirm_button = KeyButton("Declare attack", "", "primary")
+        self._lay_out()
+        self.resize(scaled(1080), scaled(700))
+
+    # --- layout --------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header())
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(self._body())
+        column.addWidget(self.area, 1)
+        column.addWidget(self._footer())
+
+    def _header(self) -> QWidget:
+        self.header = _StripedBar(self)
+        row = QHBoxLayout(self.header)
+        row.setContentsMargins(scaled(28), scaled(10), scaled(24), scaled(10))
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(self.head)
+        left.addWidget(self.subtitle)
+        right.addWidget(self.step, 0, Qt.AlignmentFlag.AlignRight)
+        right.addWidget(self.way, 0, Qt.AlignmentFlag.AlignRight)
+        row.addLayout(left, 1)
+        row.addLayout(right)
+        return self.header
+
+    def _body(self) -> QWidget:
+        body = QWidget()
+        body.setProperty("kind", "panel")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(scaled(24), scaled(16), scaled(24), scaled(16))
+        column.setSpacing(scaled(12))
+        self.outcome_card = QFrame()
+        self.outcome_card.setProperty("kind", "help")
+        outcome = QHBoxLayout(self.outcome_card)
+        outcome.setContentsMargins(scaled(16), scaled(12), scaled(16), scaled(12))
+        outcome.addWidget(self.dice)
+        outcome.addWidget(self.outcome, 1)
+        column.addWidget(self.outcome_card)
+        forces = QHBoxLayout()
+        forces.setSpacing(scaled(16))
+        forces.addWidget(self.attacker, 6)
+        forces.addWidget(self.defender, 5)
+        column.addLayout(forces)
+        head = QHBoxLayout()
+        head.addWidget(self.odds_head, 1)
+        head.addWidget(self.odds_note)
+        column.addLayout(head)
+        column.addWidget(self.track)
+        lower = QHBoxLayout()
+        lower.setSpacing(scaled(36))
+        lower.addLayout(self._shift_column(), 5)
+        lower.addLayout(self._result_column(), 5)
+        column.addLayout(lower)
+        column.addWidget(self.notes)
+        column.addStretch(1)
+        return body
+
+    def _shift_column(self) -> QVBoxLayout:
+        self.commit_row = QFrame()
+        self.commit_row.setProperty("kind", "help")
+        row = QHBoxLayout(self.commit_row)
+        row.setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6))
+        row.addWidget(self.stepper_words, 1)
+        row.addWidget(self.stepper)
+        self.shifts.setColumnStretch(1, 1)
+        self.shifts.setHorizontalSpacing(scaled(12))
+        self.shifts.setVerticalSpacing(scaled(5))
+        column = QVBoxLayout()
+        column.addWidget(label("Shifts", "card"))
+        column.addWidget(separator())
+        column.addWidget(self.commit_row)
+        column.addLayout(self.shifts)
+        column.addStretch(1)
+        return column
+
+    def _result_column(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.addWidget(self.results_head)
+        column.addWidget(separator())
+        column.addWidget(self.results)
+        column.addWidget(separator())
+        column.addWidget(self.means)
+        column.addStretch(1)
+        return column
+
+    def _footer(self) -> QWidget:
+        footer = QFrame()
+        footer.setProperty("kind", "bar")
+        row = QHBoxLayout(footer)
+        row.setContentsMargins(scaled(24), scaled(10), scaled(24), scaled(10))
+        row.setSpacing(scaled(8))
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.map_button)
+        row.addWidget(self.refusal, 1)
+        row.addWidget(self.warning)
+        row.addWidget(self.confirm_button)
+        self.cancel_button.set_key("Esc")
+        self.confirm_button.set_key("Return")
+        self.cancel_button.clicked.connect(self._cancel)
+        self.map_button.clicked.connect(self.shown_on_map)
+        self.confirm_button.clicked.connect(self._confirm)
+        for button in (self.cancel_button, self.map_button, self.confirm_button):
+            button.setAutoDefault(False)
+        return footer
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def show_attack(self, plan: Plan, side: SideId) -> None:
+        """An attack being put together."""
+        self._answered = False
+        self._begin(plan.title, side, stage=0)
+        self._show_preview(plan.preview, side)
+        others = tuple(piece for piece in plan.candidates if piece not in plan.chosen)
+        self.attacker.show_members(plan.chosen, others)
+        self.commit_row.hide()
+        self.cancel_button.setText("Cancel attack")
+        self.confirm_button.setText("Declare attack")
+        self._show_refusal(plan)
+
+    def show_commitment(self, plan: Plan, side: SideId, commitment: Commitment | None, words: str) -> None:
+        """Something to commit to a battle already declared."""
+        self._answered = False
+        self._begin(words or plan.title, side, stage=1)
+        self._show_preview(plan.preview, side)
+        self.commit_row.setVisible(commitment is not None)
+        if commitment is not None:
+            self.stepper_words.setText(commitment.words)
+            self.stepper.set_range(commitment.lowest, commitment.highest)
+            self.stepper.set_value(commitment.value)
+        self.cancel_button.setText("Later")
+        self.confirm_button.setText("Commit")
+        self._show_refusal(plan)
+
+    def show_outcome(self, transition: Transition) -> None:
+        """What the dice brought."""
+        self._stage = 2
+        rolled = next((event for event in transition.events if event.dice), None)
+        self.dice.show_dice(rolled.dice if rolled else ())
+        self.outcome.setText("\n".join(event.text for event in transition.events))
+        self.outcome_card.show()
+        self.commit_row.hide()
+        self.warning.hide()
+        self.refusal.setText("")
+        self.cancel_button.hide()
+        self.confirm_button.setText("Go on")
+        self.confirm_button.setEnabled(True)
+        self._show_step()
+        self.area.ensureVisible(0, 0)
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether the dice have been rolled."""
+        return self._stage == 2
+
+    def _begin(self, title: str, side: SideId, stage: int) -> None:
+        session = self.desk.session
+        self._stage, self._side = stage, side
+        self.setWindowTitle(title)
+        self.head.setText(title)
+        state = session.state
+        self.subtitle.setText(
+            f"{session.side_title(session.acting)}, {session.phase_title(state.phase)}, turn {state.turn}"
+        )
+        self.outcome_card.hide()
+        self.warning.show()
+        self.cancel_button.show()
+        self.header.form = self.desk.form(side)
+        self.header.update()
+        self._show_step()
+
+    def _show_step(self) -> None:
+        self.step.setText(f"Step {self._stage + 1} of {len(STEPS)}")
+        self.way.setText(" › ".join(STEPS))
+
+    def _show_refusal(self, plan: Plan) -> None:
+        self.refusal.setText(str(plan.refusal) if plan.refusal else "")
+        self.confirm_button.setEnabled(plan.refusal is None)
+
+    def _show_preview(self, preview: Preview | None, side: SideId) -> None:
+        for widget in (self.track, self.results, self.results_head, self.means, self.odds_note):
+            widget.setVisible(preview is not None)
+        if preview is None:
+            self.attacker.show_force(None, side, self.desk.session.side_title(side))
+            self.defender.hide()
+            self._show_shifts((), 0)
+            self.notes.setText("")
+            return
+        self.defender.show()
+        self.attacker.show_force(
+            preview.attacker, preview.attacker.side, self._force_title(preview, attacks=True)
+        )
+        self.defender.show_force(
+            preview.defender, preview.defender.side, self._force_title(preview, attacks=False)
+        )
+        self.track.show_preview(preview)
+        total, against = strength(preview.attacker.total), strength(preview.defender.total)
+        self.odds_note.setText(f"{total} against {against}")
+        self._show_shifts(preview.modifiers, preview.final - preview.base)
+        column = preview.columns[preview.final] if preview.columns else preview.odds
+        self.results_head.setText(f"Results in column {column}")
+        self.results.show_results(preview.results, preview.out_of)
+        mine = self.desk.session.side_title(preview.attacker.side)
+        theirs = self.desk.session.side_title(preview.defender.side)
+        self.means.setText(
+            f"Mean loss: {mine} {preview.mean_attacker_loss:.1f}, "
+            f"{theirs} {preview.mean_defender_loss:.1f} steps"
+        )
+        self.notes.setText("\n".join(preview.notes))
+        self.notes.setVisible(bool(preview.notes))
+
+    def _force_title(self, preview: Preview, *, attacks: bool) -> str:
+        session = self.desk.session
+        force = preview.attacker if attacks else preview.defender
+        title = session.side_title(force.side)
+        if not attacks:
+            return f"{title}, {session.place_title(preview.target)}"
+        views = [session.projection.pieces.get(line.piece) for line in force.lines]
+        places = dict.fromkeys(view.at for view in views if view is not None and view.at is not None)
+        return f"{title}, from {' and '.join(places)}" if places else title
+
+    def _show_shifts(self, modifiers: tuple[Modifier, ...], net: int) -> None:
+        while (item := self.shifts.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for row, modifier in enumerate(modifiers):
+            self._shift_row(row, modifier)
+        row = len(modifiers)
+        self.shifts.addWidget(label("Net shift", "strong"), row, 1)
+        self.shifts.addWidget(_right(label(signed(net), "strong")), row, 2)
+
+    def _shift_row(self, row: int, modifier: Modifier) -> None:
+        sign, tone = SIGNS.get(modifier.applies, SIGNS["open"])
+        mark = label(sign, tone)
+        mark.setAccessibleName(
+            {"yes": "applies", "no": "does not apply", "open": "can be committed"}[modifier.applies]
+        )
+        applies = modifier.applies == "yes"
+        self.shifts.addWidget(mark, row, 0)
+        self.shifts.addWidget(label(modifier.text, "" if applies else "second", wraps=True), row, 1)
+        amount = signed(modifier.value) if applies else "—" if modifier.applies == "no" else "0"
+        good = "good" if modifier.value > 0 else "bad"
+        self.shifts.addWidget(_right(label(amount, good if applies and modifier.value else "second")), row, 2)
+        self.shifts.addWidget(_right(label(modifier.rule, "faint")), row, 3)
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    def _confirm(self) -> None:
+        if self._stage == 2:
+            self.close()
+            return
+        self.confirmed.emit()
+
+    def _cancel(self) -> None:
+        self.close()
+
+    def toggle(self, piece: PieceId) -> None:
+        """Takes a piece in or out, as a click on its counter does."""
+        self.toggled.emit(piece)
+
+    def set_answered(self) -> None:
+        """The battle went on; closing the dialog now cancels nothing."""
+        self._answered = True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        if self._stage != 2 and not self._answered:
+            self._answered = True
+            self.cancelled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.confirm_button.isEnabled():
+            self._confirm()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif event.key() in {Qt.Key.Key_Plus, Qt.Key.Key_Minus} and self.commit_row.isVisible():
+            self.stepper.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+
+class _StripedBar(QFrame):
+    """The head of the dialog with the stripe of the side that decides."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.form = "plain"
+        restyle(self, kind="bar")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(QRectF(0, 0, scaled(8), self.height()), color(tokens().side(self.form)[0]))
+        painter.end()
+
+
+def _right(widget: QWidget) -> QWidget:
+    align = getattr(widget, "setAlignment", None)
+    if align is not None:
+        align(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return widget
