@@ -46,6 +46,7 @@ MOST = 999
 class _TrucksText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int
     left: float | None = None
+    sixths: int | None = None
 
 
 class _PortText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -287,6 +288,7 @@ def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, 
         _bounded("truck points", text.points, 0, MOST)
         most = text.points * game.charts.truck
         left = most if text.left is None else round(text.left * SIXTHS)
+        left = left if text.sixths is None else text.sixths
         _bounded("truck movement left", left / SIXTHS, 0, most // SIXTHS)
         found[side] = Trucks(points=text.points, left=left)
     return found

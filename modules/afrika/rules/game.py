@@ -74,7 +74,7 @@ class AfrikaRules(AfrikaGame):
         return tuple(checks.faults(self, state))
 
     def tracks(self, state: State) -> Mapping[str, object]:
-        return tracks.as_protocol(self, state)
+        return tracks.as_protocol(state)
 
     def redact(self, state: State, viewer: SideId) -> State:
         return visibility.redact(self, state, viewer)

@@ -124,7 +124,7 @@ def controls(state: State, side: SideId, place: PlaceId) -> bool:
 
 def owns_port(game: AfrikaGame, state: State, side: SideId, place: PlaceId) -> bool:
     """Whether a side may use a place as a port (departure included; ruling 14)."""
-    return place in data(state).ports and state.control.get(place) == side
+    return place in game.charts.ports and state.control.get(place) == side
 
 
 def ports_of(state: State, side: SideId) -> Iterator[tuple[PlaceId, Port]]:

@@ -313,7 +313,7 @@ class RebuildKind(GameKind[Rebuild]):
     label = "Rebuild a unit"
     rule = "4.2"
     help = (
-        "A replacement brings a reduced unit with or beside a supply point, or a dead one, to full strength."
+        "A replacement fills up a reduced unit with or beside a supply point, or brings back a dead one."
     )
 
     def check(self, state: State, side: SideId, action: Rebuild) -> Refusal | None:

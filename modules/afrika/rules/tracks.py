@@ -8,18 +8,15 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
 from engine.view.projection import TrackView
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
-from modules.afrika.rules.state import SIDES, SIXTHS, UNLIMITED, data
+from modules.afrika.rules.state import SIDES, SIXTHS, UNLIMITED, Trucks, data
 
 
-def as_protocol(game: AfrikaGame, state: State) -> Mapping[str, object]:
+def as_protocol(state: State) -> Mapping[str, object]:
     """All tracks by the names of the line protocol; truck movement in MP, capacity null where unlimited."""
     held = data(state)
     return {
         "air": dict(held.air),
-        "trucks": {
-            side: {"points": held.trucks[side].points, "left": held.trucks[side].left / SIXTHS}
-            for side in SIDES
-        },
+        "trucks": {side: _trucks(held.trucks[side]) for side in SIDES},
         "shipping": dict(held.shipping),
         "ports": {
             place: {
@@ -37,6 +34,11 @@ def as_protocol(game: AfrikaGame, state: State) -> Mapping[str, object]:
         "withdrawals": held.withdrawals,
         "mussolini_waived": held.mussolini_waived,
     }
+
+
+def _trucks(trucks: Trucks) -> Mapping[str, object]:
+    """Points given, movement left in MP to 3 places and in sixths (one SP over one clear hex costs 6)."""
+    return {"points": trucks.points, "left": round(trucks.left / SIXTHS, 3), "sixths": trucks.left}
 
 
 def leader_status(state: State, leader: PieceId) -> PlaceId | None:

@@ -7,6 +7,8 @@ What leaves no choice is done at once; the rest are questions.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from msgspec.structs import replace
 
 from engine.flow.step import Step, auto, decision
@@ -14,7 +16,9 @@ from engine.ids import SideId
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion, Unfinished
 from modules.afrika.rules import arrivals, reinforcement_actions, withdrawals
+from modules.afrika.rules import reinforcement_advice as advice
 from modules.afrika.rules.casualties import withdraw
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leader_rolls import roll_for_leader
@@ -35,6 +39,8 @@ from modules.afrika.rules.reinforcement_actions import (
 from modules.afrika.rules.replacements import rebuildable
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import ALLIED, DEAD, data, new_record
+
+Adviser = Callable[[AfrikaGame, State, SideId], Iterator[Suggestion]]
 
 
 class ReinforcementStep(Step):
@@ -283,6 +289,24 @@ class ReinforcementStep(Step):
         """Goes on with what comes after the replacements."""
         held = held_vars(r.state)
         r.goto(held.after, replace(held, replacements=0))
+
+    # --- advice ---------------------------------------------------------------------------------------
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """Good answers to the present question; none for early releases, which cost a step."""
+        advisers: dict[str, Adviser] = {
+            "place_supply": advice.supplies,
+            "place_arrivals": advice.place_arrivals,
+            "release_units": advice.release_units,
+            "withdraw_unit": advice.withdraw_unit,
+            "rebuild_unit": advice.rebuild_unit,
+        }
+        adviser = advisers.get(state.flow[-1].node)
+        return iter(()) if adviser is None else adviser(self.game, state, side)
+
+    def unfinished(self, state: State, side: SideId) -> Iterator[Unfinished]:
+        """Replacements left."""
+        return advice.unused(self.game, state, side)
 
     # --- the leader -----------------------------------------------------------------------------------------
 

@@ -7,11 +7,15 @@ takes a step from each, and frees those who drew.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.flow.step import Step, auto, decision
+from engine.ids import SideId
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
-from modules.afrika.rules import supply_actions
+from engine.view.advice import Suggestion, Unfinished
+from modules.afrika.rules import supply_actions, supply_advice
 from modules.afrika.rules.casualties import lose_step
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import living
@@ -62,6 +66,14 @@ class SupplyStep(Step):
             kinds=self._late if held.drawn else self._kinds,
             rule="5.1a",
         )
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """What is worth building, joining and supplying."""
+        return supply_advice.suggestions(self.game, state, side)
+
+    def unfinished(self, state: State, side: SideId) -> Iterator[Unfinished]:
+        """Who may go hungry."""
+        return supply_advice.unfinished(self.game, state, side)
 
     @auto
     def attrition(self, r: Resolution) -> None:
