@@ -27,14 +27,15 @@ class MarchVars(FrameVars, frozen=True):
     """``party``: units that may still go on; ``active``: those that moved last; ``spent``: sixths of MP by
     unit.
 
-    ``led``: the party set out with a leader in its stack (6.2c). While an overrun is resolved, ``target``
-    is the hex and ``attackers`` are all pieces that go for it, leaders included.
+    ``led``: the party set out with a leader in its stack (6.2c). While an overrun is resolved, ``origin``
+    and ``target`` are its hexes and ``attackers`` all pieces that go for it, leaders included.
     """
 
     party: tuple[PieceId, ...] = ()
     active: tuple[PieceId, ...] = ()
     spent: Mapping[PieceId, int] = {}
     led: bool = False
+    origin: PlaceId = ""
     target: PlaceId = ""
     attackers: tuple[PieceId, ...] = ()
 

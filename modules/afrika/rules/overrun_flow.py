@@ -35,7 +35,7 @@ def begin_overrun(
     side, origin = game.units[units[0]].side, r.state.pieces[units[0]].at or ""
     set_out(r, units, dict.fromkeys(units, game.charts.overrun), led=rules.is_led(r.state, units[0]))
     r.mark(units, MOVED)
-    r.set_vars(replace(march(r.state), target=target, attackers=(*units, *leaders)))
+    r.set_vars(replace(march(r.state), origin=origin, target=target, attackers=(*units, *leaders)))
     text = f"{pieces_text(game, units)} overrun {game.place_name(target)} from {game.place_name(origin)}."
     r.emit("overrun", text, rule=RULE, side=side, pieces=units, places=(origin, target))
     r.goto("fight_overrun")
@@ -60,24 +60,16 @@ def follow_up(rules: MovementRules, r: Resolution) -> None:
     game, held = rules.game, march(r.state)
     units = tuple(name for name in held.attackers if name in game.units)
     side, target = game.units[units[0]].side, game.number(held.target)
-    origin = _origin(rules, r, units, target)
-    stack = tuple(name for name in units if game.number(r.state.pieces[name].at) == origin)
+    stack = tuple(name for name in units if r.state.pieces[name].at == held.origin)
     gone = tuple(name for name in units if name not in stack)
     drop_out(r, gone)
     r.mark([name for name in gone if game.number(r.state.pieces[name].at) >= 0], SPENT)
-    r.set_vars(replace(march(r.state), target="", attackers=()))
+    r.set_vars(replace(march(r.state), origin="", target="", attackers=()))
     if stack and not game.situation(r.state).at(other(side), target):
         named = tuple(name for name in held.attackers if name in game.leaders)
         _go_in(rules, r, stack, named, held.target)
     r.goto("choose")
     settle(game, r)
-
-
-def _origin(rules: MovementRules, r: Resolution, units: tuple[PieceId, ...], target: int) -> int:
-    """Where the overrun came from: the place of those who have not retreated, -1 if nobody is left there."""
-    near = rules.game.ground.neighbors[target]
-    places = [rules.game.number(r.state.pieces[name].at) for name in units]
-    return next((place for place in places if place in near), -1)
 
 
 def _go_in(

@@ -25,6 +25,7 @@ from modules.afrika.rules.queries import owns_port, ports_of
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import (
     ALLIED,
+    AXIS,
     MOVED,
     SPENT,
     TRIPOLI,
@@ -33,7 +34,7 @@ from modules.afrika.rules.state import (
     use_port,
     use_shipping,
 )
-from modules.afrika.rules.trucks import at_hand, place_of_supply, supply_piece
+from modules.afrika.rules.trucks import ENDLESS, at_hand, place_of_supply, supply_piece
 
 RULE = "5.4b"
 
@@ -46,9 +47,32 @@ def refuse_shipping(state: State, side: SideId, count: int) -> Refusal | None:
     return None
 
 
+def is_own_port(rules: MovementRules, state: State, side: SideId, place: PlaceId) -> bool:
+    """Whether a side may use a place as a port; Tripoli always is one of the Axis (1.9)."""
+    return (side == AXIS and place == TRIPOLI) or owns_port(rules.game, state, side, place)
+
+
+def own_ports(state: State, side: SideId) -> list[PlaceId]:
+    """Places a side can ship out of, Tripoli included."""
+    return [*(place for place, _ in ports_of(state, side)), *((TRIPOLI,) if side == AXIS else ())]
+
+
+def has_room(state: State, side: SideId) -> list[PlaceId]:
+    """Own ports at which something can arrive."""
+    return [place for place in own_ports(state, side) if room(state, place) > 0]
+
+
+def room(state: State, place: PlaceId) -> int:
+    """How much can still arrive at an own port this turn (1.9, 1.9a)."""
+    if place == TRIPOLI:
+        return ENDLESS
+    port = data(state).ports[place]
+    return 0 if port.captured == state.turn else port.room
+
+
 def refuse_departure(rules: MovementRules, state: State, side: SideId, place: PlaceId) -> Refusal | None:
     """Why nothing can be shipped out of a place."""
-    if not owns_port(rules.game, state, side, place):
+    if not is_own_port(rules, state, side, place):
         return Refusal(f"{rules.game.place_name(place)} is no own port", RULE, places=(place,))
     return None
 
@@ -60,22 +84,22 @@ def refuse_arrival(
     title = rules.game.place_name(place)
     if side == ALLIED and place == TRIPOLI:
         return Refusal("Commonwealth units may never enter the Tripoli boxes", "1.7", places=(place,))
-    if not owns_port(rules.game, state, side, place):
+    if not is_own_port(rules, state, side, place):
         return Refusal(f"{title} is no own port", RULE, places=(place,))
-    port = data(state).ports[place]
-    if port.captured == state.turn:
+    if place != TRIPOLI and data(state).ports[place].captured == state.turn:
         text = f"{title} was captured this turn: nothing can arrive there before the next"
         return Refusal(text, "1.9a", places=(place,))
-    if port.room < count:
-        text = f"{title} can take {max(0, port.room)} more this turn, not {count}"
+    free = room(state, place)
+    if free < count:
+        text = f"{title} can take {max(0, free)} more this turn, not {count}"
         return Refusal(text, "1.9", places=(place,))
     return None
 
 
-def has_room(state: State, side: SideId) -> list[PlaceId]:
-    """Own ports at which something can arrive."""
-    turn = state.turn
-    return [place for place, port in ports_of(state, side) if port.captured != turn and port.room > 0]
+def arrive(r: Resolution, place: PlaceId, count: int) -> None:
+    """Uses up capacity of the port of arrival."""
+    if place != TRIPOLI:
+        use_port(r, place, count)
 
 
 # --- units --------------------------------------------------------------------------------------
@@ -159,7 +183,7 @@ class ShipKind(GameKind[Ship]):
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Ship]:
         goals = has_room(state, side)
-        for place in [place for place, _ in ports_of(state, side)] if goals else ():
+        for place in own_ports(state, side) if goals else ():
             if piece is not None and state.pieces[piece].at != place:
                 continue
             able = self._able(state, side, place)
@@ -178,7 +202,7 @@ class ShipKind(GameKind[Ship]):
 
     def sample(self, state: State, side: SideId, random: Random) -> Ship | None:
         goals = has_room(state, side)
-        places = [place for place, _ in ports_of(state, side)]
+        places = own_ports(state, side)
         random.shuffle(places)
         for place in places if goals else ():
             able = self._able(state, side, place)
@@ -196,7 +220,7 @@ class ShipKind(GameKind[Ship]):
         origin = r.state.pieces[units[0]].at or ""
         set_out(r, units, dict.fromkeys(units, 0), led=self.rules.is_led(r.state, units[0]))
         use_shipping(r, side, len(units))
-        use_port(r, action.at, len(units))
+        arrive(r, action.at, len(units))
         r.move_all(units, action.at)
         r.mark(units, MOVED)
         carry(r, leaders, action.at)
@@ -215,7 +239,7 @@ class ShipKind(GameKind[Ship]):
             return ()
         return tuple(
             name
-            for place, _ in ports_of(state, side)
+            for place in own_ports(state, side)
             for name in self._able(state, side, place)
             if next(self.choices(state, side, name), None) is not None
         )
@@ -293,13 +317,12 @@ class ShipSupplyKind(GameKind[ShipSupply]):
                     yield ShipSupply(source=source, at=goal, count=count)
 
     def _sources(self, state: State, side: SideId) -> list[PlaceId]:
-        return [place for place, _ in ports_of(state, side) if at_hand(state, side, place)]
+        return [place for place in own_ports(state, side) if at_hand(state, side, place)]
 
     def _most(self, state: State, side: SideId, source: PlaceId, goal: PlaceId) -> int:
         if goal in (source, TRIPOLI):
             return 0
-        room = data(state).ports[goal].room
-        return min(at_hand(state, side, source), data(state).shipping[side], room)
+        return min(at_hand(state, side, source), data(state).shipping[side], room(state, goal))
 
     def sample(self, state: State, side: SideId, random: Random) -> ShipSupply | None:
         pairs = [(a, b) for a in self._sources(state, side) for b in has_room(state, side)]
@@ -312,7 +335,7 @@ class ShipSupplyKind(GameKind[ShipSupply]):
 
     def apply(self, r: Resolution, side: SideId, action: ShipSupply) -> None:
         use_shipping(r, side, action.count)
-        use_port(r, action.at, action.count)
+        arrive(r, action.at, action.count)
         if action.source != TRIPOLI:
             add_supply(r, action.source, side, -action.count)
         add_supply(r, action.at, side, action.count)

@@ -16,11 +16,13 @@ from engine.play.action import AnyKind, EndPhase, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Unfinished
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import Storch, StorchKind
 from modules.afrika.rules.march import MarchVars, finish
 from modules.afrika.rules.movement import MovementRules
+from modules.afrika.rules.movement_advice import Forgotten
 from modules.afrika.rules.moves import MoveKind, MoveStack, active_text
 from modules.afrika.rules.overrun import Overrun, OverrunKind
 from modules.afrika.rules.overrun_flow import fight, follow_up
@@ -65,6 +67,11 @@ class MarchStep(Step):
         self._end = EndMovementKind(game)
         self._move, self._overrun = MoveKind(self.rules), OverrunKind(self.rules)
         self._storch = StorchKind(game)
+        self._forgotten = Forgotten(self.rules)
+
+    def unfinished(self, state: State, side: SideId) -> tuple[Unfinished, ...]:
+        """Stacks that have not moved, idle trucks and ships, units that will be out of supply."""
+        return self._forgotten.list(state, side)
 
     def begin(self, r: Resolution) -> None:
         """Notes who begins the phase in an EZOC and who with a leader."""
