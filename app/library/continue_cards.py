@@ -84,7 +84,7 @@ class ContinueCard(QFrame):
         self.button.clicked.connect(lambda: self.asked.emit(item.path))
         self.setToolTip(item.fault or str(item.path))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMaximumWidth(scaled(420))
+        self.setMaximumWidth(scaled(540))
         words = QVBoxLayout()
         words.setContentsMargins(scaled(12), scaled(9), scaled(10), scaled(8))
         words.setSpacing(scaled(1))

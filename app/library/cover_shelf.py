@@ -100,7 +100,8 @@ class CoverShelf(QWidget):
         return rows * (self.cover_size.height() + scaled(16)) - scaled(16) + 2 * ROOM
 
     def sizeHint(self) -> QSize:
-        width = 3 * (self.cover_size.width() + scaled(16)) + ROOM
+        shown = min(3, max(1, len(self._items)))
+        width = shown * (self.cover_size.width() + scaled(16)) - scaled(16) + 2 * ROOM
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:

@@ -7,8 +7,10 @@ stays in the list with its faults.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 
 from app.user_files import MODULE_SUFFIX, modules_folder
@@ -21,12 +23,13 @@ from engine.loading.layout import HEAD
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One module of the library: loaded, or with the faults that forbid it."""
+    """A module of the library: loaded, or with the faults that forbid it. `stamp` changes with its files."""
 
     path: Path
     is_own: bool = False
     module: ModuleDef | None = None
     faults: tuple[str, ...] = ()
+    stamp: str = ""
 
     @property
     def key(self) -> str:
@@ -71,10 +74,21 @@ def is_module(path: Path) -> bool:
 def load_game(path: Path, *, is_own: bool = False) -> Game:
     """Load one module; its faults are kept in the game, not raised."""
     try:
-        return Game(path=path, is_own=is_own, module=load_module(path))
+        return Game(path=path, is_own=is_own, module=load_module(path), stamp=fingerprint(path))
     except LoadError as error:
         faults = tuple(str(issue) for issue in error.issues) or (str(error),)
         return Game(path=path, is_own=is_own, faults=faults)
+
+
+def fingerprint(path: Path) -> str:
+    """Changes when a file of a module does; a stamp of names, sizes and times, not of contents."""
+    files = [path] if path.is_file() else sorted(path.rglob("*"))
+    digest = blake2b(digest_size=8)
+    for file in files:
+        if file.suffix not in {".py", ".pyc"} and file.is_file():
+            facts = file.stat()
+            digest.update(f"{file.name}|{facts.st_size}|{facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
 
 
 def load_games(own_folder: Path | None = None) -> Iterator[Game]:
@@ -89,6 +103,12 @@ def span_of(module: ModuleDef) -> Span:
     lasts = [version.last_turn for scenario in module.scenarios for version in scenario.versions] or [1]
     first, last = min(firsts), max(lasts)
     return Span(first, last, module.turn_title(first), module.turn_title(last))
+
+
+def short_date(title: str) -> str:
+    """`Sep 40` from `September 1940`; any other title stays as it is."""
+    found = re.fullmatch(r"([A-Z][a-z]{2})[a-z]* (?:[0-9]{2})?([0-9]{2})", title)
+    return f"{found.group(1)} {found.group(2)}" if found else title
 
 
 def by_length(scenario: ScenarioDef) -> tuple[VersionDef, ...]:

@@ -10,14 +10,17 @@ from app.graphics.painters.cover import CoverFace
 from app.library.continue_cards import ContinueItem, ContinueRow
 from app.library.cover_shelf import RATIO, CoverShelf, ShelfItem
 from app.library.detail import DetailCard
+from app.library.game_note import GameNote
 from app.library.games import Game, turns_text
-from app.library.map_cuts import Cut, front_of, leading_faces, setup_stacks
+from app.library.map_cuts import Cut, PlacedStack, front_of, held_inside, leading_faces, setup_stacks, tension
 from app.library.map_pictures import MapPictures, PictureOrder
 from app.library.scenario_list import ROW_HEIGHT, ScenarioList
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from app.widgets.panel import heading_row
+from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
+from engine.geometry import CompiledBoard
 
 _COVER_SCALE = 46.0
 _SCENE_SCALE = 62.0
@@ -37,12 +40,15 @@ class GamesPage(QWidget):
         self._pictures = pictures
         self._is_own = is_own
         self._games: dict[str, Game] = {}
-        self._wanted: dict[str, tuple[str, str]] = {}
+        self._cover_scenarios: dict[str, ScenarioDef] = {}
+        self._wanted: set[str] = set()
+        self._stacks: dict[tuple[str, str], tuple[PlacedStack, ...]] = {}
         self._items: tuple[ContinueItem, ...] = ()
         self._continue_head = label("Continue", "section")
         self.continue_row = ContinueRow()
         self._shelf_head = label("My modules" if is_own else "Games", "section")
         self.shelf = CoverShelf()
+        self.about = GameNote()
         self._list_head = label("", "section")
         self._list_note = label("", "second")
         self.scenarios = ScenarioList()
@@ -90,6 +96,7 @@ class GamesPage(QWidget):
         column.setSpacing(scaled(8))
         column.addWidget(self._continue_head)
         column.addWidget(self.continue_row)
+        column.addSpacing(scaled(8))
         lower = QHBoxLayout()
         lower.setSpacing(scaled(26))
         left = QWidget()
@@ -98,7 +105,11 @@ class GamesPage(QWidget):
         inner.setContentsMargins(0, 0, scaled(4), 0)
         inner.setSpacing(scaled(6))
         inner.addWidget(self._shelf_head)
-        inner.addWidget(self.shelf)
+        shelf_row = QHBoxLayout()
+        shelf_row.setSpacing(scaled(18))
+        shelf_row.addWidget(self.shelf)
+        shelf_row.addWidget(self.about, 1)
+        inner.addLayout(shelf_row)
         inner.addSpacing(scaled(6))
         inner.addLayout(heading_row(self._list_head, self._list_note))
         inner.addWidget(self._faults)
@@ -131,11 +142,13 @@ class GamesPage(QWidget):
         rows = max(1, self.scenarios.rows.count())
         used = (150 if has_cards else 0) + 24 + rows * ROW_HEIGHT + 120
         room = self.height() / one - used
-        width = int(min(300, max(108, room / RATIO)))
+        width = min(270 if self.height() > scaled(900) else 172, max(108, room / RATIO))
         count = max(1, len(self._games))
         across = (self.width() / one - 70) * 0.52 / min(count, 3) - 16
         self.shelf.set_cover_width(int(max(108, min(width, across))))
-        self.detail.picture.set_height(int(min(420, max(110, self.height() / one * 0.235))))
+        self.about.setVisible(count * (width + 16) < (self.width() / one - 70) * 0.52 - 200)
+        share = 0.235 if self.height() > scaled(760) else 0.165
+        self.detail.picture.set_height(int(min(420, max(100, self.height() / one * share))))
         self._show_cards()
 
     def _show_cards(self) -> None:
@@ -157,26 +170,45 @@ class GamesPage(QWidget):
             subtitle=module.subtitle,
             note=note,
             tint=number + (1 if self._is_own else 0),
-            faces=leading_faces(module, module.scenarios[count // 2]) if count else (),
+            faces=leading_faces(module, self._cover_scenario(game, module)) if count else (),
             picture=self._cover_picture(game),
         )
         return ShelfItem(key=game.key, cover=cover, words=f"{module.title}, {module.subtitle}, {note}")
+
+    def _cover_scenario(self, game: Game, module: ModuleDef) -> ScenarioDef:
+        """The scenario that makes the best cover; found once for each game."""
+        found = self._cover_scenarios.get(game.key)
+        board = self._pictures.board(game)
+        if found is None:
+            found = module.scenarios[0]
+            if board is not None:
+                found = max(module.scenarios, key=lambda s: tension(self._stacks_of(game, s, board)))
+            self._cover_scenarios[game.key] = found
+        return found
+
+    def _stacks_of(self, game: Game, scenario: ScenarioDef, board: CompiledBoard) -> tuple[PlacedStack, ...]:
+        key = (game.key + game.stamp, scenario.id)
+        stacks = self._stacks.get(key)
+        if stacks is None:
+            stacks = setup_stacks(game.module, scenario, board) if game.module else ()
+            self._stacks[key] = stacks
+        return stacks
 
     def _cover_picture(self, game: Game) -> QPixmap | None:
         module = game.module
         if module is None or not module.scenarios:
             return None
-        order = self._order(game, module.scenarios[len(module.scenarios) // 2], QSize(344, 464), _COVER_SCALE)
+        order = self._order(game, self._cover_scenario(game, module), QSize(344, 464), _COVER_SCALE)
         if order is None:
             return None
-        self._wanted[order.key] = ("cover", game.key)
+        self._wanted.add(order.key)
         return self._pictures.picture(order)
 
     def _order(self, game: Game, scenario: ScenarioDef, size: QSize, scale: float) -> PictureOrder | None:
         board = self._pictures.board(game)
         if board is None or game.module is None:
             return None
-        stacks = setup_stacks(game.module, scenario, board)
+        stacks = self._stacks_of(game, scenario, board)
         front = front_of(stacks)
         if front is None:
             width, height = board.size(0)
@@ -184,6 +216,7 @@ class GamesPage(QWidget):
         is_cover = scale == _COVER_SCALE
         lowered = 1.6 if is_cover else 0.0
         cut = Cut(front[0], front[1] + lowered, scale, front[2])
+        cut = held_inside(cut, (size.width(), size.height()), board.size(cut.sheet))
         name = f"{'cover' if is_cover else 'scene'}:{scenario.id}"
         ratio = 1.0 if is_cover else self.devicePixelRatioF()
         return PictureOrder(
@@ -201,7 +234,7 @@ class GamesPage(QWidget):
         )
         order = self._order(game, scenario, size, scaled(_SCENE_SCALE))
         if order is not None:
-            self._wanted[order.key] = ("scene", scenario.id)
+            self._wanted.add(order.key)
             self.detail.picture.show_picture(self._pictures.picture(order))
 
     def _want_card_pictures(self) -> None:
@@ -214,16 +247,15 @@ class GamesPage(QWidget):
             scenario = next((s for s in game.module.scenarios if s.id == card.item.scenario), None)
             order = self._order(game, scenario, QSize(344, 464), _COVER_SCALE) if scenario else None
             if order is not None:
-                self._wanted[order.key] = ("card", str(card.item.path))
+                self._wanted.add(order.key)
                 card.picture.show_pixmap(self._pictures.picture(order))
 
     def _take_picture(self, key: str) -> None:
-        kind, what = self._wanted.get(key, ("", ""))
-        if kind == "cover":
-            games = tuple(self._games.values())
-            self.shelf.show_items(tuple(self._shelf_item(number, game) for number, game in enumerate(games)))
-        elif kind == "scene" and self.detail.scenario is not None and self.detail.scenario.id == what:
-            self._want_scene()
+        if key not in self._wanted:
+            return
+        games = tuple(self._games.values())
+        self.shelf.show_items(tuple(self._shelf_item(number, game) for number, game in enumerate(games)))
+        self._want_scene()
         self._want_card_pictures()
 
     def _show_game(self, scenario: str) -> None:
@@ -236,6 +268,7 @@ class GamesPage(QWidget):
             self._list_note.setText(f"turns {first}–{max(turns)}" if max(turns) > 1 else turns_text(1))
         self._faults.setVisible(bool(game and game.faults))
         self._faults.setText("\n".join(game.faults[:8]) if game else "")
+        self.about.show_module(module)
         self.scenarios.setVisible(module is not None)
         self.detail.setVisible(module is not None and bool(module.scenarios))
         self.scenarios.show_module(module, scenario)

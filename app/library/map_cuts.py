@@ -103,6 +103,23 @@ def front_of(stacks: tuple[PlacedStack, ...]) -> tuple[float, float, int] | None
     return sum(s.x for s in near) / len(near), sum(s.y for s in near) / len(near), best.sheet
 
 
+def tension(stacks: tuple[PlacedStack, ...]) -> float:
+    """How close the sides stand at the front; the scenario with the most makes the best cover."""
+    return max((_pressure(stack, stacks) for stack in stacks), default=0.0)
+
+
+def held_inside(cut: Cut, size: tuple[float, float], board: tuple[float, float]) -> Cut:
+    """The cut moved so that a picture of `size` pixels shows no more than the board, where that can be."""
+    half_wide, half_tall = size[0] / cut.scale / 2, size[1] / cut.scale / 2
+    return Cut(_within(cut.x, half_wide, board[0]), _within(cut.y, half_tall, board[1]), cut.scale, cut.sheet)
+
+
+def _within(middle: float, half: float, extent: float) -> float:
+    if 2 * half >= extent:
+        return extent / 2
+    return min(extent - half, max(half, middle))
+
+
 def _gap(a: PlacedStack, b: PlacedStack) -> float:
     if a.sheet != b.sheet:
         return float("inf")

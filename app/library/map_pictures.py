@@ -8,8 +8,9 @@ name that changes with the module's files.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -31,6 +32,8 @@ from engine.errors import EngineError
 from engine.geometry import CompiledBoard, compile_boards
 from engine.loading.source import SourceError
 
+_log = logging.getLogger(__name__)
+
 SLICE_SECONDS: Final = 0.008
 STACK_EDGE: Final = 0.63
 _MOST_FILES: Final = 400
@@ -51,26 +54,10 @@ class PictureOrder:
     def key(self) -> str:
         """A name of the picture that changes with everything that shows in it."""
         facts = (
-            self.game.key, fingerprint(self.game.path), self.name, self.cut, self.size.width(),
+            self.game.key, self.game.stamp, self.name, self.cut, self.size.width(),
             self.size.height(), round(self.ratio, 2), len(self.stacks),
         )  # fmt: skip
         return blake2b(repr(facts).encode(), digest_size=12).hexdigest()
-
-
-def fingerprint(path: Path) -> str:
-    """Changes when any file of a module does; a stamp of names, sizes and times, not of contents."""
-    files = (
-        [path]
-        if path.is_file()
-        else sorted(p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
-    )
-    digest = blake2b(digest_size=8)
-    for file in files:
-        if file.suffix == ".py":
-            continue
-        facts = file.stat()
-        digest.update(f"{file.name}|{facts.st_size}|{facts.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
 
 
 class MapPictures(QObject):
@@ -83,7 +70,7 @@ class MapPictures(QObject):
         self._folder = folder or cache_folder() / "pictures"
         self._held: dict[str, QPixmap] = {}
         self._waiting: deque[PictureOrder] = deque()
-        self._work: Iterator[None] | None = None
+        self._work: Generator[None, None, None] | None = None
         self._painters: dict[str, tuple[CompiledBoard, dict[int, BoardPainter]]] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -120,7 +107,7 @@ class MapPictures(QObject):
         self._timer.stop()
         self._waiting.clear()
         if self._work is not None:
-            self._work.close() if hasattr(self._work, "close") else None
+            self._work.close()
             self._work = None
 
     def _entry(self, game: Game) -> tuple[CompiledBoard, dict[int, BoardPainter]] | None:
@@ -162,7 +149,7 @@ class MapPictures(QObject):
                 if self._waiting:
                     self._waiting.popleft()
 
-    def _draw(self, order: PictureOrder) -> Iterator[None]:
+    def _draw(self, order: PictureOrder) -> Generator[None, None, None]:
         painter = self._painter(order.game, order.cut.sheet)
         if painter is None:
             return
@@ -187,11 +174,18 @@ class MapPictures(QObject):
         self._held[key].setDevicePixelRatio(order.ratio)
         try:
             folder = made(self._folder)
-            if len(list(folder.glob("*.png"))) < _MOST_FILES:
-                image.save(str(folder / f"{key}.png"))
+            forget_oldest(folder, _MOST_FILES - 1)
+            image.save(str(folder / f"{key}.png"))
         except OSError:
-            pass
+            _log.info("a picture could not be kept in %s", self._folder)
         self.ready.emit(key)
+
+
+def forget_oldest(folder: Path, most: int) -> None:
+    """Delete the oldest pictures of a folder until no more than `most` are left."""
+    files = sorted(folder.glob("*.png"), key=lambda file: file.stat().st_mtime)
+    for file in files[: max(0, len(files) - most)]:
+        file.unlink(missing_ok=True)
 
 
 def _draw_stacks(brush: QPainter, order: PictureOrder, corner: QPointF) -> Iterator[None]:

@@ -57,7 +57,6 @@ class Wishes:
     has_table_dice: bool = False
     has_free_undo: bool = False
     has_free_play: bool = False
-    chooses_setup: bool = False
 
 
 class OptionsDialog(QDialog):
@@ -81,10 +80,6 @@ class OptionsDialog(QDialog):
             "Version", [(v.id, version_words(scenario, v)) for v in by_length(scenario)]
         )
         self.version_row.set_value(wishes.version or scenario.versions[0].id)
-        self.setup_row = ChoiceRow(
-            "Set-up", (("default", "Ready to play"), ("choose", "Players place what is free"))
-        )
-        self.setup_row.set_value("choose" if wishes.chooses_setup else "default")
         self.view_row = ChoiceRow("Table", (("hotseat", "Hotseat"), ("solo", "Solo, all open")))
         self.view_row.set_value("solo" if wishes.is_solo else "hotseat")
         self.rules_row = ChoiceRow("Rules", (("rules", "Enforced"), ("free", "Free play")))
@@ -113,7 +108,6 @@ class OptionsDialog(QDialog):
             has_table_dice=self.table_dice.isChecked(),
             has_free_undo=self.free_undo.isChecked(),
             has_free_play=self.rules_row.value == "free",
-            chooses_setup=self.setup_row.value == "choose",
         )
 
     def option_widget(self, name: str) -> QWidget:
@@ -137,7 +131,6 @@ class OptionsDialog(QDialog):
         self._add(grid, "Version", self.version_row)
         self._add_seats(grid)
         self._add(grid, "Table", self.view_row, "Hotseat hides what only the other player may know.")
-        self._add(grid, "Set-up", self.setup_row)
         grid.addWidget(separator(), grid.rowCount(), 0, 1, 2)
         self._add_rule_options(grid)
         grid.addWidget(separator(), grid.rowCount(), 0, 1, 2)

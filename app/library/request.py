@@ -15,7 +15,6 @@ from engine.state.model import OptionValue
 
 PERSON = ""
 VERSION = "version"
-SETUP = "setup"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

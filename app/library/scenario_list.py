@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.fonts import TextSize
 from app.graphics.colors import color
-from app.library.games import Span, by_length, span_of, turns_of, turns_text
+from app.library.games import Span, by_length, short_date, span_of, turns_of, turns_text
 from app.theme.manager import scaled, tokens, ui_font
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
@@ -90,13 +90,14 @@ def rows_of(module: ModuleDef) -> tuple[ScenarioRow, ...]:
 
 def _row(module: ModuleDef, scenario: ScenarioDef, span: Span) -> ScenarioRow:
     versions = by_length(scenario)
-    lengths = " or ".join(turns_text(turns_of(scenario, version)) for version in versions)
+    *fewer, most = (turns_of(scenario, version) for version in versions)
+    lengths = " or ".join((*map(str, fewer), turns_text(most)))
     titles = [board.title for board in module.boards if board.id in scenario.boards]
     return ScenarioRow(
         id=scenario.id,
         number=scenario.number,
         title=scenario.title,
-        second=f"{module.turn_title(scenario.first_turn)} · {lengths}",
+        second=f"{short_date(module.turn_title(scenario.first_turn))} · {lengths}",
         start=scenario.first_turn,
         bars=tuple(version.last_turn for version in versions),
         span=span,
@@ -144,8 +145,8 @@ class _Head(QWidget):
         left, right = middle | Qt.AlignmentFlag.AlignLeft, middle | Qt.AlignmentFlag.AlignRight
         painter.drawText(QRectF(columns.title[0], 0, columns.title[1], tall), left, "Scenario")
         bar = QRectF(columns.bar[0], 0, columns.bar[1], tall)
-        painter.drawText(bar, left, self._span.first_date)
-        painter.drawText(bar, right, self._span.last_date)
+        painter.drawText(bar, left, short_date(self._span.first_date))
+        painter.drawText(bar, right, short_date(self._span.last_date))
         if columns.maps[1]:
             painter.drawText(QRectF(columns.maps[0], 0, columns.maps[1], tall), left, "Maps")
         if columns.difficulty[1]:

@@ -41,7 +41,7 @@ from app.library.map_cuts import leading_faces
 from app.library.map_pictures import MapPictures
 from app.library.options_dialog import OptionsDialog, Wishes, new_seed
 from app.library.rail import Rail, RailPage
-from app.library.request import SETUP, VERSION, StartRequest, changed_options
+from app.library.request import VERSION, StartRequest, changed_options
 from app.library.saved_games import SavedGame, list_saved_games, when_text
 from app.library.saves_page import SavesPage
 from app.messages import MessageBar, Tone
@@ -127,7 +127,7 @@ class LibraryWindow(QMainWindow):
     def refresh_saves(self) -> None:
         """Look for saved games again, for example when a game window was closed."""
         saved = list_saved_games(self.store.current.recent)
-        items = tuple(self._continue_item(game) for game in saved)
+        items = tuple(self._continue_item(number, game) for number, game in enumerate(saved))
         usable = tuple(item for item in items if not item.fault)
         self.games_page.show_continue(usable)
         self.saves_page.show_items(items)
@@ -292,7 +292,7 @@ class LibraryWindow(QMainWindow):
         count = len(built_in) + len(own)
         self.rail.show_foot(f"{count} {'game' if count == 1 else 'games'} installed\nHexwright {__version__}")
 
-    def _continue_item(self, saved: SavedGame) -> ContinueItem:
+    def _continue_item(self, number: int, saved: SavedGame) -> ContinueItem:
         header = saved.header
         if header is None:
             return ContinueItem(
@@ -311,7 +311,7 @@ class LibraryWindow(QMainWindow):
             third=f"saved {when_text(saved.when)}" if not saved.is_journal else when_text(saved.when),
             badge="recovered" if saved.is_journal else "",
             fault="open in another window" if saved.is_in_use else "",
-            face=faces[0] if faces else None,
+            face=faces[number % len(faces)] if faces else None,
             module=header.module,
             scenario=header.scenario,
         )
@@ -359,8 +359,6 @@ class LibraryWindow(QMainWindow):
             return
         options = changed_options(game.module, scenario, wishes.values)
         options[VERSION] = wishes.version or scenario.versions[0].id
-        if wishes.chooses_setup and not wishes.has_free_play:
-            options[SETUP] = "choose"
         self.start_requested.emit(
             StartRequest(
                 path=game.path,
