@@ -1,4 +1,4 @@
-"""Positions for tests of combat: counters on an empty map, at the start of a combat phase or inside a battle."""
+"""Positions for tests of combat: counters on an empty map, before a battle or inside one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action
 from engine.play.event import Event
-from engine.play.transition import decide
+from engine.play.transition import decide, kind_of
 from engine.state.model import OptionValue
 from modules.afrika.rules.combat import Tally, engage, tally
 from modules.afrika.rules.shifts import Engagement
@@ -26,7 +27,11 @@ GUARDS, BRIGADE, BRIGADE_2 = "allied-3-5-7-22-gd", "allied-3-5-7-16", "allied-3-
 TANKS_4, TANKS_7 = "allied-9-6-8-4-7-arm", "allied-8-5-8-7-7-arm"
 HUSSARS, SUPPORT = "allied-3-3-12-11-hus-7-arm", "allied-4-5-10-7-7-arm"
 KDG, LRDG, GUNS_1, GUNS_2, GUNS_3 = (
-    "allied-3-3-12-kdg", "allied-1-1-15-lrdg", "allied-arty-1", "allied-arty-2", "allied-arty-3",
+    "allied-3-3-12-kdg",
+    "allied-1-1-15-lrdg",
+    "allied-arty-1",
+    "allied-arty-2",
+    "allied-arty-3",
 )
 CAIRO, MATRUH = "allied-0-5-0-cairo", "allied-0-2-0-matruh"
 PANZER_1, PANZER_2 = "axis-8-6-9-1-5-21pz", "axis-8-6-9-2-5-21pz"
@@ -34,7 +39,10 @@ PANZER_3, PANZER_4 = "axis-8-6-9-1-8-15pz", "axis-8-6-9-2-8-15pz"
 LORRIES, AUFK = "axis-4-5-10-104-21pz", "axis-4-4-12-3-aufk-21pz"
 MG_2, MG_8, FLAK = "axis-3-4-12-2", "axis-3-4-12-8", "axis-2-6-8-1-18"
 BRESCIA, PAVIA, BOLOGNA, SAVONA = (
-    "axis-6-7-4-brescia", "axis-6-7-4-pavia", "axis-5-6-4-bologna", "axis-6-7-4-savona",
+    "axis-6-7-4-brescia",
+    "axis-6-7-4-pavia",
+    "axis-5-6-4-bologna",
+    "axis-6-7-4-savona",
 )
 GUNS_GE, GUNS_IT, GUNS_FIXED = "axis-arty-7", "axis-arty-2", "axis-arty-1"
 GARRISON = "axis-0-1-0-bardia"
@@ -48,7 +56,7 @@ class Scene:
     """What a combat has beside counters; every part may be left out."""
 
     phase: str = "axis.combat"
-    turn: int = 15
+    turn: int = 16
     steps: Mapping[PieceId, int] = field(default_factory=dict)
     air: Mapping[SideId, int] = field(default_factory=dict)
     hungry: tuple[PieceId, ...] = ()
@@ -62,7 +70,11 @@ class Fight(Position):
     """A position in or before a battle."""
 
     def attack(
-        self, target: PlaceId, *attackers: PieceId, artillery: tuple[PieceId, ...] = (), dice: tuple[int, ...] = ()
+        self,
+        target: PlaceId,
+        *attackers: PieceId,
+        artillery: tuple[PieceId, ...] = (),
+        dice: tuple[int, ...] = (),
     ) -> Fight:
         """Declares an attack."""
         self.do(DeclareAttack(target=target, attackers=attackers, artillery=artillery), dice=dice)
@@ -72,6 +84,12 @@ class Fight(Position):
         """Applies actions."""
         self.do(*actions, dice=dice)
         return self
+
+    def refuses_check(self, action: Action) -> Refusal:
+        """What the kind itself says of an action, available or not."""
+        found = self.kind(kind_of(action)).check(self.state, self.side, action)
+        assert found is not None
+        return found
 
     @property
     def asked(self) -> tuple[SideId, str]:
@@ -118,7 +136,9 @@ class Fight(Position):
         """Number of a hex."""
         return self.rules.number(place)
 
-    def engagement(self, target: PlaceId, *attackers: PieceId, artillery: tuple[PieceId, ...] = ()) -> Engagement:
+    def engagement(
+        self, target: PlaceId, *attackers: PieceId, artillery: tuple[PieceId, ...] = ()
+    ) -> Engagement:
         """The combat these would begin."""
         return engage(self.rules, self.state, self.number(target), attackers, artillery)
 
@@ -135,8 +155,13 @@ def a_fight(layout: Layout, scene: Scene | None = None) -> Fight:
     """An empty map with these counters at the start of a combat phase; no air points unless given."""
     given = scene or Scene()
     setting = Setting(
-        phase=given.phase, turn=given.turn, scenario=given.scenario, options=given.options, dumps=given.dumps,
-        control=given.control, marks=dict.fromkeys(given.hungry, (OUT,)),
+        phase=given.phase,
+        turn=given.turn,
+        scenario=given.scenario,
+        options=given.options,
+        dumps=given.dumps,
+        control=given.control,
+        marks=dict.fromkeys(given.hungry, (OUT,)),
     )
     found = a_position(layout, setting)
     pieces = dict(found.state.pieces)

@@ -41,13 +41,17 @@ def worth(fight: Fight, amount: int) -> Fraction:
     return Fraction(amount, battlefield(fight.rules).scale)
 
 
-def defense(layout: dict[str, list[str]], target: str, *attackers: str, scene: Scene = ALLIED_TURN) -> Fraction:
+def defense(
+    layout: dict[str, list[str]], target: str, *attackers: str, scene: Scene = ALLIED_TURN
+) -> Fraction:
     """Defense strength of a target against some attackers."""
     fight = a_fight(layout, scene)
     return worth(fight, fight.tally(target, *attackers).defense)
 
 
-def attack(layout: dict[str, list[str]], target: str, *attackers: str, scene: Scene = ALLIED_TURN) -> Fraction:
+def attack(
+    layout: dict[str, list[str]], target: str, *attackers: str, scene: Scene = ALLIED_TURN
+) -> Fraction:
     """Attack strength against a target."""
     fight = a_fight(layout, scene)
     return worth(fight, fight.tally(target, *attackers).attack)
@@ -95,7 +99,12 @@ def test_fort_counts_where_every_attacker_comes_through_a_fortified_side() -> No
 
 
 def test_all_four_tobruk_hexes_are_fortified_toward_the_desert() -> None:
-    for inner, outer in (("A36.23", "A37.23"), ("A36.22", "A37.22"), ("A35.23", "A34.22"), ("A35.24", "A34.23")):
+    for inner, outer in (
+        ("A36.23", "A37.23"),
+        ("A36.22", "A37.22"),
+        ("A35.23", "A34.22"),
+        ("A35.24", "A34.23"),
+    ):
         layout = {inner: [BRESCIA], outer: [BRIGADE]}
         fight = a_fight(layout, ALLIED_TURN)
         assert fight.tally(inner, BRIGADE).fort
@@ -195,9 +204,18 @@ def test_results_come_straight_from_the_chart_of_the_module() -> None:
 
 def test_known_cells() -> None:
     table = a_fight({FIELD: [BRESCIA], EAST: [BRIGADE]}).rules.charts.results
-    cell = {(t, c): table.result(t, table.labels.index(c)).text for t, c in (
-        (2, "1:4"), (9, "3:1"), (7, "9:1"), (12, "9:1"), (12, "1:4"), (8, "2:1"), (6, "1:1"),
-    )}
+    cell = {
+        (t, c): table.result(t, table.labels.index(c)).text
+        for t, c in (
+            (2, "1:4"),
+            (9, "3:1"),
+            (7, "9:1"),
+            (12, "9:1"),
+            (12, "1:4"),
+            (8, "2:1"),
+            (6, "1:1"),
+        )
+    }
     assert list(cell.values()) == ["A3r1", "D2r2", "D3r3", "D6r5", "D3r2", "A1D2r1", "A1D1"]
 
 
