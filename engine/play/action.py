@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -59,13 +59,13 @@ class ActionKind(Generic[A]):
     passes. ``apply`` is called after ``check`` and may roll, emit, and steer the flow.
     """
 
-    kind: ClassVar[str]
-    action: ClassVar[type[Action]]
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = ""
-    rule: ClassVar[RuleRef] = ""
-    help: ClassVar[str] = ""
-    ends: ClassVar[bool] = False
+    kind: str
+    action: type[Action]
+    shape: Shape = Shape.OPTION
+    label: str = ""
+    rule: RuleRef = ""
+    help: str = ""
+    ends: bool = False
     """True for the kind that ends the present phase or answer (the window's primary button)."""
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:

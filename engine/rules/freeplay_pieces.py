@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
@@ -56,11 +56,11 @@ class FreeKind(ActionKind[A]):
 class PlaceKind(FreeKind[Place]):
     """Moving: any pieces to any hex or box."""
 
-    kind: ClassVar[str] = "place"
-    action: ClassVar[type[Action]] = Place
-    shape: ClassVar[Shape] = Shape.PIECE_PLACE
-    label: ClassVar[str] = "Move"
-    help: ClassVar[str] = "Drag pieces anywhere, or pick them and then a hex or box."
+    kind = "place"
+    action = Place
+    shape = Shape.PIECE_PLACE
+    label = "Move"
+    help = "Drag pieces anywhere, or pick them and then a hex or box."
 
     def check(self, state: State, side: SideId, action: Place) -> Refusal | None:
         return self.table.known_pieces(state, action.pieces) or self.table.known_place(action.at)
@@ -98,10 +98,10 @@ class PlaceKind(FreeKind[Place]):
 class RemoveKind(FreeKind[Remove]):
     """Taking pieces off the map."""
 
-    kind: ClassVar[str] = "remove"
-    action: ClassVar[type[Action]] = Remove
-    shape: ClassVar[Shape] = Shape.PIECE
-    label: ClassVar[str] = "Take out of play"
+    kind = "remove"
+    action = Remove
+    shape = Shape.PIECE
+    label = "Take out of play"
 
     def check(self, state: State, side: SideId, action: Remove) -> Refusal | None:
         refusal = self.table.known_pieces(state, action.pieces)
@@ -128,10 +128,10 @@ class RemoveKind(FreeKind[Remove]):
 class AddKind(FreeKind[Add]):
     """Making copies of templates."""
 
-    kind: ClassVar[str] = "add"
-    action: ClassVar[type[Action]] = Add
-    shape: ClassVar[Shape] = Shape.PIECE_PLACE
-    label: ClassVar[str] = "New copy"
+    kind = "add"
+    action = Add
+    shape = Shape.PIECE_PLACE
+    label = "New copy"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if self._templates() else Refusal("this game has no pieces that are copied in play")
@@ -181,10 +181,10 @@ class AddKind(FreeKind[Add]):
 class FlipKind(FreeKind[Flip]):
     """Turning counters over."""
 
-    kind: ClassVar[str] = "flip"
-    action: ClassVar[type[Action]] = Flip
-    shape: ClassVar[Shape] = Shape.PIECE
-    label: ClassVar[str] = "Flip"
+    kind = "flip"
+    action = Flip
+    shape = Shape.PIECE
+    label = "Flip"
 
     def check(self, state: State, side: SideId, action: Flip) -> Refusal | None:
         return self.table.known_pieces(state, (action.piece,))
@@ -215,10 +215,10 @@ class FlipKind(FreeKind[Flip]):
 class StepsKind(FreeKind[SetSteps]):
     """Setting steps one by one, for units of several."""
 
-    kind: ClassVar[str] = "set-steps"
-    action: ClassVar[type[Action]] = SetSteps
-    shape: ClassVar[Shape] = Shape.PIECE
-    label: ClassVar[str] = "Steps"
+    kind = "set-steps"
+    action = SetSteps
+    shape = Shape.PIECE
+    label = "Steps"
 
     def check(self, state: State, side: SideId, action: SetSteps) -> Refusal | None:
         refusal = self.table.known_pieces(state, (action.piece,))
@@ -247,10 +247,10 @@ class StepsKind(FreeKind[SetSteps]):
 class CountKind(FreeKind[SetCount]):
     """How many a copied piece stands for."""
 
-    kind: ClassVar[str] = "set-count"
-    action: ClassVar[type[Action]] = SetCount
-    shape: ClassVar[Shape] = Shape.PIECE
-    label: ClassVar[str] = "Count"
+    kind = "set-count"
+    action = SetCount
+    shape = Shape.PIECE
+    label = "Count"
 
     def check(self, state: State, side: SideId, action: SetCount) -> Refusal | None:
         refusal = self.table.known_pieces(state, (action.piece,))
@@ -280,10 +280,10 @@ class CountKind(FreeKind[SetCount]):
 class MarkKind(FreeKind[Mark]):
     """Marking pieces with a word."""
 
-    kind: ClassVar[str] = "mark"
-    action: ClassVar[type[Action]] = Mark
-    shape: ClassVar[Shape] = Shape.PIECE
-    label: ClassVar[str] = "Mark"
+    kind = "mark"
+    action = Mark
+    shape = Shape.PIECE
+    label = "Mark"
 
     def check(self, state: State, side: SideId, action: Mark) -> Refusal | None:
         if not MARK.fullmatch(action.mark):
@@ -315,12 +315,12 @@ class MarkKind(FreeKind[Mark]):
 class ClearMarksKind(FreeKind[ClearMarks]):
     """Clearing the marks of a turn."""
 
-    kind: ClassVar[str] = "clear-marks"
-    action: ClassVar[type[Action]] = ClearMarks
-    shape: ClassVar[Shape] = Shape.BUTTON
-    label: ClassVar[str] = "Clear marks"
-    help: ClassVar[str] = "Takes “moved” and “fought” off every piece."
-    cleared: ClassVar[tuple[str, ...]] = ("moved", "fought")
+    kind = "clear-marks"
+    action = ClearMarks
+    shape = Shape.BUTTON
+    label = "Clear marks"
+    help = "Takes “moved” and “fought” off every piece."
+    cleared = ("moved", "fought")
 
     def _marked(self, state: State) -> tuple[PieceId, ...]:
         return tuple(n for n, p in state.pieces.items() if any(m in p.marks for m in self.cleared))
@@ -344,10 +344,10 @@ class ClearMarksKind(FreeKind[ClearMarks]):
 class RestackKind(FreeKind[Restack]):
     """The order of a stack."""
 
-    kind: ClassVar[str] = "restack"
-    action: ClassVar[type[Action]] = Restack
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Order of the stack"
+    kind = "restack"
+    action = Restack
+    shape = Shape.OPTION
+    label = "Order of the stack"
 
     def check(self, state: State, side: SideId, action: Restack) -> Refusal | None:
         if sorted(action.pieces) != sorted(state.at(action.at)):
@@ -375,10 +375,10 @@ class RestackKind(FreeKind[Restack]):
 class ControlKind(FreeKind[Control]):
     """Control of places."""
 
-    kind: ClassVar[str] = "control"
-    action: ClassVar[type[Action]] = Control
-    shape: ClassVar[Shape] = Shape.PLACE
-    label: ClassVar[str] = "Control"
+    kind = "control"
+    action = Control
+    shape = Shape.PLACE
+    label = "Control"
 
     def check(self, state: State, side: SideId, action: Control) -> Refusal | None:
         if action.owner not in self.table.sides:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from engine.errors import Refusal
 from engine.flow.sequence import SequenceStep, SequenceVars
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, EndPhase, Shape
+from engine.play.action import EndPhase, Shape
 from engine.rules.freeplay_actions import (
     DeclareOver,
     DrawCard,
@@ -37,11 +37,11 @@ COMMON_ROLLS = ((1, 6), (2, 6), (1, 10), (1, 100))
 class EndPhaseKind(FreeKind[EndPhase]):
     """On to the next phase of the sequence."""
 
-    kind: ClassVar[str] = "end-phase"
-    action: ClassVar[type[Action]] = EndPhase
-    shape: ClassVar[Shape] = Shape.BUTTON
-    label: ClassVar[str] = "Next phase"
-    ends: ClassVar[bool] = True
+    kind = "end-phase"
+    action = EndPhase
+    shape = Shape.BUTTON
+    label = "Next phase"
+    ends = True
 
     def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
         return None
@@ -58,10 +58,10 @@ class EndPhaseKind(FreeKind[EndPhase]):
 class SetPhaseKind(FreeKind[SetPhase]):
     """Going to any phase, back included."""
 
-    kind: ClassVar[str] = "set-phase"
-    action: ClassVar[type[Action]] = SetPhase
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Go to phase"
+    kind = "set-phase"
+    action = SetPhase
+    shape = Shape.OPTION
+    label = "Go to phase"
 
     def __init__(self, table: FreeTable, sequence: SequenceStep) -> None:
         super().__init__(table)
@@ -90,10 +90,10 @@ class SetPhaseKind(FreeKind[SetPhase]):
 class SetTurnKind(FreeKind[SetTurn]):
     """The turn marker."""
 
-    kind: ClassVar[str] = "set-turn"
-    action: ClassVar[type[Action]] = SetTurn
-    shape: ClassVar[Shape] = Shape.NUMBER
-    label: ClassVar[str] = "Turn"
+    kind = "set-turn"
+    action = SetTurn
+    shape = Shape.NUMBER
+    label = "Turn"
 
     def check(self, state: State, side: SideId, action: SetTurn) -> Refusal | None:
         first, last = self.table.turn_bounds()
@@ -117,10 +117,10 @@ class SetTurnKind(FreeKind[SetTurn]):
 class SetTrackKind(FreeKind[SetTrack]):
     """Markers on tracks."""
 
-    kind: ClassVar[str] = "set-track"
-    action: ClassVar[type[Action]] = SetTrack
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Track"
+    kind = "set-track"
+    action = SetTrack
+    shape = Shape.OPTION
+    label = "Track"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if self.table.tracks else Refusal("this game has no tracks")
@@ -159,10 +159,10 @@ class SetTrackKind(FreeKind[SetTrack]):
 class RollKind(FreeKind[Roll]):
     """Dice."""
 
-    kind: ClassVar[str] = "roll"
-    action: ClassVar[type[Action]] = Roll
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Roll dice"
+    kind = "roll"
+    action = Roll
+    shape = Shape.OPTION
+    label = "Roll dice"
 
     def check(self, state: State, side: SideId, action: Roll) -> Refusal | None:
         if not 1 <= action.dice <= 20:
@@ -198,10 +198,10 @@ def _with(cards: Mapping[str, tuple[str, ...]], key: str, card: str) -> dict[str
 class DrawCardKind(FreeKind[DrawCard]):
     """Drawing: the deck has no order, each card is chosen when it is drawn."""
 
-    kind: ClassVar[str] = "draw-card"
-    action: ClassVar[type[Action]] = DrawCard
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Draw a card"
+    kind = "draw-card"
+    action = DrawCard
+    shape = Shape.OPTION
+    label = "Draw a card"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if any(data_of(state).decks.values()) else Refusal("no deck has cards left")
@@ -236,10 +236,10 @@ class DrawCardKind(FreeKind[DrawCard]):
 class PlayCardKind(FreeKind[PlayCard]):
     """Playing a card face up."""
 
-    kind: ClassVar[str] = "play-card"
-    action: ClassVar[type[Action]] = PlayCard
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Play a card"
+    kind = "play-card"
+    action = PlayCard
+    shape = Shape.OPTION
+    label = "Play a card"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
@@ -266,10 +266,10 @@ class PlayCardKind(FreeKind[PlayCard]):
 class ReturnCardKind(FreeKind[ReturnCard]):
     """Giving a card back unseen."""
 
-    kind: ClassVar[str] = "return-card"
-    action: ClassVar[type[Action]] = ReturnCard
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Give a card back"
+    kind = "return-card"
+    action = ReturnCard
+    shape = Shape.OPTION
+    label = "Give a card back"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
@@ -296,10 +296,10 @@ class ReturnCardKind(FreeKind[ReturnCard]):
 class ShuffleKind(FreeKind[Shuffle]):
     """Discards back into the deck; the order needs no shuffling because draws choose at random."""
 
-    kind: ClassVar[str] = "shuffle"
-    action: ClassVar[type[Action]] = Shuffle
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "Shuffle discards back"
+    kind = "shuffle"
+    action = Shuffle
+    shape = Shape.OPTION
+    label = "Shuffle discards back"
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if any(data_of(state).discards.values()) else Refusal("no cards are discarded")
@@ -329,10 +329,10 @@ class ShuffleKind(FreeKind[Shuffle]):
 class DeclareOverKind(FreeKind[DeclareOver]):
     """Agreeing on the end; never chosen at random."""
 
-    kind: ClassVar[str] = "declare-over"
-    action: ClassVar[type[Action]] = DeclareOver
-    shape: ClassVar[Shape] = Shape.OPTION
-    label: ClassVar[str] = "End the game"
+    kind = "declare-over"
+    action = DeclareOver
+    shape = Shape.OPTION
+    label = "End the game"
 
     def check(self, state: State, side: SideId, action: DeclareOver) -> Refusal | None:
         if action.winner in (*self.table.sides, "draw"):
