@@ -12,12 +12,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QKeySequence,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -25,7 +22,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -34,20 +30,20 @@ from PySide6.QtWidgets import (
 from app import __version__
 from app.help.about import AboutDialog
 from app.help.window import HelpWindow
-from app.library.continue_cards import ContinueItem
+from app.library.continue_items import continue_items
 from app.library.games import Game, is_module, load_game, load_games
 from app.library.games_page import GamesPage
-from app.library.map_cuts import leading_faces
 from app.library.map_pictures import MapPictures
 from app.library.options_dialog import OptionsDialog, Wishes, new_seed
 from app.library.rail import Rail, RailPage
 from app.library.request import VERSION, StartRequest, changed_options
-from app.library.saved_games import SavedGame, list_saved_games, when_text
+from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
+from app.menus import MenuEntry, add_view_menu, fill_menu
 from app.messages import MessageBar, Tone
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
-from app.theme.manager import ThemeChoice, scaled, theme
+from app.theme.manager import scaled
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from engine.bots import bot_names
 
@@ -58,12 +54,6 @@ _PAGES = (
     RailPage(SAVES, "Saved games", "Alt+3"),
 )
 _WINDOW = "library"
-_THEMES = (
-    (ThemeChoice.SYSTEM, "As the system"),
-    (ThemeChoice.LIGHT, "Light"),
-    (ThemeChoice.DARK, "Dark"),
-    (ThemeChoice.CONTRAST, "High contrast"),
-)
 _FILES = f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml)"
 
 
@@ -127,7 +117,7 @@ class LibraryWindow(QMainWindow):
     def refresh_saves(self) -> None:
         """Look for saved games again, for example when a game window was closed."""
         saved = list_saved_games(self.store.current.recent)
-        items = tuple(self._continue_item(number, game) for number, game in enumerate(saved))
+        items = continue_items(saved, self.games)
         usable = tuple(item for item in items if not item.fault)
         self.games_page.show_continue(usable)
         self.saves_page.show_items(items)
@@ -198,46 +188,32 @@ class LibraryWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         bar = self.menuBar()
-        file = bar.addMenu("&File")
-        self._action(file, "Open…", self._choose_file)
-        self._action(file, "Look for games again", self.reload, "F5")
-        file.addSeparator()
-        self._action(file, "Settings…", self.open_settings, "Ctrl+,")
-        file.addSeparator()
-        self._action(file, "Quit", self.close, "Ctrl+Q")
-        play = bar.addMenu("&Play")
-        self._action(play, "Continue the latest game", self._continue_latest, "Ctrl+L")
-        play.addSeparator()
-        self._action(play, "Play hotseat", self.start)
-        self._action(play, "Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return")
-        self._action(play, "Options of a new game…", self.ask_options, "Ctrl+N")
-        self._make_view_menu(bar.addMenu("&View"))
-        help_menu = bar.addMenu("&Help")
-        self._action(help_menu, "Help", self.open_help, "F1")
-        self._action(help_menu, "About Hexwright", self.open_about)
-
-    def _make_view_menu(self, menu: QMenu) -> None:
-        group = QActionGroup(self)
-        for choice, words in _THEMES:
-            action = self._action(menu, words, lambda name=choice: self._set_theme(name))
-            action.setCheckable(True)
-            action.setChecked(self.store.current.theme is choice)
-            group.addAction(action)
-        menu.addSeparator()
-        self._action(menu, "Larger text", lambda: self._scale_text(0.1), "Ctrl++")
-        self._action(menu, "Smaller text", lambda: self._scale_text(-0.1), "Ctrl+-")
-        self._action(menu, "Normal text", lambda: self._set_scale(1.0), "Ctrl+0")
-        menu.addSeparator()
-        self._action(menu, "Full screen", self._toggle_full_screen, "F11")
-
-    def _action(self, menu: QMenu, words: str, slot: object, key: str = "") -> QAction:
-        action = QAction(words, self)
-        if key:
-            action.setShortcut(QKeySequence(key))
-        if callable(slot):
-            action.triggered.connect(lambda _on=False: slot())
-        menu.addAction(action)
-        return action
+        fill_menu(
+            bar.addMenu("&File"),
+            (
+                MenuEntry("Open…", self._choose_file),
+                MenuEntry("Look for games again", self.reload, "F5"),
+                None,
+                MenuEntry("Settings…", self.open_settings, "Ctrl+,"),
+                None,
+                MenuEntry("Quit", self.close, "Ctrl+Q"),
+            ),
+        )
+        fill_menu(
+            bar.addMenu("&Play"),
+            (
+                MenuEntry("Continue the latest game", self._continue_latest, "Ctrl+L"),
+                None,
+                MenuEntry("Play hotseat", self.start),
+                MenuEntry("Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return"),
+                MenuEntry("Options of a new game…", self.ask_options, "Ctrl+N"),
+            ),
+        )
+        add_view_menu(bar, self, self.store)
+        fill_menu(
+            bar.addMenu("&Help"),
+            (MenuEntry("Help", self.open_help, "F1"), MenuEntry("About Hexwright", self.open_about)),
+        )
 
     # --- events ------------------------------------------------------------------------------------
 
@@ -291,30 +267,6 @@ class LibraryWindow(QMainWindow):
         self.rail.buttons[OWN].show_count(str(len(own)) if own else "")
         count = len(built_in) + len(own)
         self.rail.show_foot(f"{count} {'game' if count == 1 else 'games'} installed\nHexwright {__version__}")
-
-    def _continue_item(self, number: int, saved: SavedGame) -> ContinueItem:
-        header = saved.header
-        if header is None:
-            return ContinueItem(
-                path=saved.path, title=saved.path.name, second="", third="", fault=saved.fault
-            )
-        game = next((g for g in self._games if g.module is not None and g.module.id == header.module), None)
-        module = game.module if game else None
-        scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
-        title = scenario.title if scenario else header.scenario
-        name = module.title if module else header.module
-        faces = leading_faces(module, scenario) if module and scenario else ()
-        return ContinueItem(
-            path=saved.path,
-            title=title if not header.title or saved.is_journal else header.title.split(" · ")[0],
-            second=" · ".join(part for part in (name, *header.title.split(" · ")[1:]) if part),
-            third=f"saved {when_text(saved.when)}" if not saved.is_journal else when_text(saved.when),
-            badge="recovered" if saved.is_journal else "",
-            fault="open in another window" if saved.is_in_use else "",
-            face=faces[number % len(faces)] if faces else None,
-            module=header.module,
-            scenario=header.scenario,
-        )
 
     # --- choices -----------------------------------------------------------------------------------
 
@@ -393,20 +345,6 @@ class LibraryWindow(QMainWindow):
         dialog.open()
 
     # --- looks and help ----------------------------------------------------------------------------
-
-    def _set_theme(self, choice: ThemeChoice) -> None:
-        self.store.change(theme=choice)
-        theme().apply(choice, self.store.current.text_scale)
-
-    def _scale_text(self, step: float) -> None:
-        self._set_scale(round(min(2.0, max(0.8, self.store.current.text_scale + step)), 2))
-
-    def _set_scale(self, scale: float) -> None:
-        self.store.change(text_scale=scale)
-        theme().apply(self.store.current.theme, scale)
-
-    def _toggle_full_screen(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def open_settings(self) -> None:
         """Show the settings."""

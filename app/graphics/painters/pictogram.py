@@ -1,4 +1,4 @@
-"""Pictograms of markers: one function each, drawn into the unit circle's square.
+"""The pictograms of markers by key, and how one is drawn on a tile.
 
 Every pictogram fills about -1 to 1 in both directions around the origin, in a
 cream filling with a dark line, so that it reads on grey, ochre and yellow
@@ -7,409 +7,49 @@ tiles alike. The lettering of a marker is not done here.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath, QTransform
-
-from app.fonts import SceneRole
-from app.graphics.painters import badge
-from app.graphics.painters.pad import Pad, Text
-
-DARK: Final = "#231a0c"
-CREAM: Final = "#fbf4e2"
-SEA: Final = "#1f3f52"
-GOLD: Final = "#ffc81f"
-RED: Final = "#b3261e"
-BLUE: Final = "#274b7a"
-
-
-@dataclass(frozen=True, slots=True)
-class Pictogram:
-    """What a pictogram function draws with: pad and foreground ink of the tile."""
-
-    pad: Pad
-    ink: str
-
-    def outline(self, width: float = 0.085) -> None:
-        """A dark line around what follows, in cream."""
-        self.pad.stroke(DARK, self.pad.width(width, 0.9))
-        self.pad.fill(CREAM)
-
-    def solid(self, tint: str = DARK) -> None:
-        """Filled areas without a line."""
-        self.pad.no_stroke()
-        self.pad.fill(tint)
-
-
-def _path(*points: tuple[float, float], closed: bool = True) -> QPainterPath:
-    path = QPainterPath(QPointF(*points[0]))
-    for x, y in points[1:]:
-        path.lineTo(QPointF(x, y))
-    if closed:
-        path.closeSubpath()
-    return path
-
-
-def _mirrored(path: QPainterPath) -> QPainterPath:
-    return path.united(QTransform.fromScale(-1, 1).map(path))
-
-
-def supply(art: Pictogram) -> None:
-    """A fuel can."""
-    art.outline()
-    art.pad.path(
-        _path((-0.58, -0.55), (-0.44, -0.70), (0.34, -0.70), (0.60, -0.42), (0.60, 0.90), (-0.58, 0.90))
-    )
-    art.pad.path(_path((0.20, -0.74), (0.36, -0.98), (0.62, -0.80), (0.46, -0.58)))
-    art.pad.round_stroke(DARK, 0.11)
-    art.pad.line(-0.34, -0.92, 0.06, -0.92)
-    art.pad.stroke(DARK, 0.085)
-    art.pad.line(-0.36, -0.28, 0.36, 0.66)
-    art.pad.line(0.36, -0.28, -0.36, 0.66)
-
-
-def truck(art: Pictogram) -> None:
-    """A lorry seen from the side, driving right."""
-    art.outline()
-    art.pad.path(_path((-1.15, -0.62), (0.32, -0.62), (0.32, 0.42), (-1.15, 0.42)))
-    art.pad.path(_path((0.32, -0.34), (0.72, -0.34), (0.90, 0.0), (1.15, 0.10), (1.15, 0.42), (0.32, 0.42)))
-    art.pad.stroke(DARK, 0.06)
-    art.pad.polyline(((0.42, -0.20), (0.66, -0.20), (0.80, 0.02), (0.42, 0.02), (0.42, -0.20)))
-    art.pad.stroke(CREAM, 0.05)
-    art.pad.fill(DARK)
-    for x in (-0.82, -0.36, 0.78):
-        art.pad.circle(x, 0.50, 0.21)
-
-
-def air(art: Pictogram) -> None:
-    """An airplane seen from above, flying up."""
-    half = QPainterPath(QPointF(0, -0.95))
-    half.cubicTo(QPointF(0.20, -0.86), QPointF(0.18, -0.5), QPointF(0.17, -0.34))
-    for x, y in (
-        (1.18, 0.04),
-        (1.18, 0.27),
-        (0.16, 0.18),
-        (0.11, 0.62),
-        (0.42, 0.80),
-        (0.42, 0.95),
-        (0, 0.90),
-    ):
-        half.lineTo(QPointF(x, y))
-    half.closeSubpath()
-    art.outline()
-    art.pad.path(_mirrored(half))
-    art.pad.round_stroke(DARK, 0.09)
-    art.pad.line(-0.24, -0.98, 0.24, -0.98)
-
-
-def draw_anchor(pad: Pad, ink: str, width: float = 0.15) -> None:
-    """An anchor about the origin, one unit high; ports on map and tracks use it too."""
-    pad.round_stroke(ink, width)
-    pad.fill(None)
-    pad.circle(0, -0.66, 0.17)
-    pad.line(0, -0.48, 0, 0.78)
-    pad.line(-0.34, -0.22, 0.34, -0.22)
-    flukes = QPainterPath(QPointF(-0.68, 0.18))
-    flukes.cubicTo(QPointF(-0.60, 0.62), QPointF(-0.26, 0.78), QPointF(0, 0.78))
-    flukes.cubicTo(QPointF(0.26, 0.78), QPointF(0.60, 0.62), QPointF(0.68, 0.18))
-    pad.path(flukes)
-    pad.polyline(((-0.84, 0.40), (-0.68, 0.16), (-0.46, 0.34)))
-    pad.polyline(((0.84, 0.40), (0.68, 0.16), (0.46, 0.34)))
-
-
-def port(art: Pictogram) -> None:
-    """An anchor on a disc."""
-    art.solid(CREAM)
-    art.pad.circle(0, 0, 1.0)
-    with art.pad.kept():
-        art.pad.painter.scale(0.80, 0.80)
-        draw_anchor(art.pad, SEA)
-
-
-def ship(art: Pictogram) -> None:
-    """A freighter at sea."""
-    art.outline()
-    art.pad.path(_path((-0.56, 0.16), (-0.56, -0.30), (0.48, -0.30), (0.48, 0.16)))
-    art.pad.path(_path((-0.16, -0.30), (-0.16, -0.86), (0.20, -0.86), (0.20, -0.30)))
-    art.pad.path(_path((-1.2, 0.10), (1.2, 0.10), (0.94, 0.70), (-0.92, 0.70)))
-    art.pad.round_stroke(art.ink, 0.08)
-    art.pad.fill(None)
-    for x in (-0.9, -0.3, 0.3):
-        wave = QPainterPath(QPointF(x, 0.94))
-        wave.quadTo(QPointF(x + 0.15, 0.80), QPointF(x + 0.3, 0.94))
-        wave.quadTo(QPointF(x + 0.45, 1.08), QPointF(x + 0.6, 0.94))
-        art.pad.path(wave)
-
-
-def box(art: Pictogram) -> None:
-    """A defended box: walls, wire pickets and what it does to an attack."""
-    art.pad.stroke("#5a3a1c", 0.17)
-    art.pad.fill("#dcc796")
-    art.pad.box(-1.08, -0.80, 2.16, 1.60)
-    art.pad.stroke("#5a3a1c", 0.09)
-    for number in range(7):
-        x = -1.08 + 2.16 * number / 6
-        art.pad.line(x, -0.80, x, -1.04)
-        art.pad.line(x, 0.80, x, 1.04)
-    for number in range(5):
-        y = -0.74 + 1.48 * number / 4
-        art.pad.line(-1.08, y, -1.30, y)
-        art.pad.line(1.08, y, 1.30, y)
-    art.pad.text("×2", QRectF(-1, -0.8, 2, 1.6), Text(SceneRole.COUNTER, 1.0, "#3a2412"))
-
-
-def control_dark(art: Pictogram) -> None:
-    """A plain bar cross on a dark disc."""
-    art.pad.stroke(CREAM, 0.15)
-    art.pad.fill("#23262b")
-    art.pad.circle(0, 0, 1.0)
-    art.pad.stroke(CREAM, 0.28)
-    art.pad.line(-0.68, 0, 0.68, 0)
-    art.pad.line(0, -0.68, 0, 0.68)
-
-
-def control_light(art: Pictogram) -> None:
-    """A roundel of three rings."""
-    for tint, reach in ((CREAM, 1.06), (BLUE, 0.94), (CREAM, 0.60), ("#b03127", 0.33)):
-        art.solid(tint)
-        art.pad.circle(0, 0, reach)
-
-
-def moved(art: Pictogram) -> None:
-    """The badge of a piece that has moved."""
-    badge.moved(art.pad)
-
-
-def fought(art: Pictogram) -> None:
-    """The badge of a piece that has fought."""
-    badge.fought(art.pad)
-
-
-def unsupplied(art: Pictogram) -> None:
-    """The badge of a piece out of supply."""
-    badge.unsupplied(art.pad)
-
-
-def low_supply(art: Pictogram) -> None:
-    """The badge of a piece low on supply."""
-    badge.low_supply(art.pad)
-
-
-def finished(art: Pictogram) -> None:
-    """The badge of a piece that is done."""
-    badge.finished(art.pad)
-
-
-def turn(art: Pictogram) -> None:
-    """A clock."""
-    art.outline(0.12)
-    art.pad.circle(0, 0, 0.95)
-    art.pad.round_stroke(DARK, 0.08)
-    for number in range(12):
-        angle = math.pi * number / 6
-        art.pad.line(
-            0.72 * math.cos(angle), 0.72 * math.sin(angle), 0.80 * math.cos(angle), 0.80 * math.sin(angle)
-        )
-    art.pad.round_stroke(DARK, 0.13)
-    art.pad.polyline(((0, -0.58), (0, 0), (0.42, 0.22)))
-
-
-def target(art: Pictogram) -> None:
-    """Cross-hairs."""
-    art.pad.fill(None)
-    for tint, width in ((CREAM, 0.30), (RED, 0.15)):
-        art.pad.stroke(tint, width)
-        art.pad.circle(0, 0, 0.66)
-        for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            art.pad.line(0.36 * x, 0.36 * y, 1.0 * x, 1.0 * y)
-    art.solid(RED)
-    art.pad.circle(0, 0, 0.12)
-
-
-def counterblow(art: Pictogram) -> None:
-    """A thrust turned back on itself."""
-    path = QPainterPath(QPointF(-0.85, 0.75))
-    path.cubicTo(QPointF(-0.85, -0.95), QPointF(0.85, -0.95), QPointF(0.62, 0.30))
-    art.pad.fill(None)
-    for tint, width in ((CREAM, 0.52), (BLUE, 0.32)):
-        art.pad.stroke(tint, width)
-        art.pad.path(path)
-    art.pad.stroke(CREAM, 0.10)
-    art.pad.fill(BLUE)
-    art.pad.polygon(((0.10, 0.16), (1.12, 0.36), (0.44, 1.0)))
-
-
-def blitz(art: Pictogram) -> None:
-    """A lightning bolt."""
-    art.pad.stroke(DARK, 0.10)
-    art.pad.fill(GOLD)
-    art.pad.polygon(
-        ((0.28, -1.05), (-0.66, 0.16), (-0.06, 0.16), (-0.34, 1.05), (0.66, -0.22), (0.04, -0.22))
-    )
-
-
-def shock(art: Pictogram) -> None:
-    """A burst."""
-    art.pad.stroke(DARK, 0.09)
-    art.pad.fill(GOLD)
-    art.pad.path(badge.star_path(10, 1.05, 0.58))
-    art.solid(RED)
-    art.pad.path(badge.star_path(8, 0.48, 0.24))
-
-
-def minefield(art: Pictogram) -> None:
-    """Three mines with horns."""
-    for cx, cy in ((0, -0.50), (-0.58, 0.46), (0.58, 0.46)):
-        art.pad.round_stroke(DARK, 0.10)
-        for number in range(8):
-            angle = math.pi * number / 4
-            art.pad.line(cx, cy, cx + 0.47 * math.cos(angle), cy + 0.47 * math.sin(angle))
-        art.outline(0.09)
-        art.pad.circle(cx, cy, 0.31)
-        art.solid(DARK)
-        art.pad.circle(cx, cy, 0.10)
-
-
-def activation(art: Pictogram) -> None:
-    """A command pennant: this headquarters acts now."""
-    art.pad.round_stroke(DARK, 0.13)
-    art.pad.line(-0.62, -1.0, -0.62, 1.0)
-    art.pad.stroke(DARK, 0.08)
-    art.pad.fill(GOLD)
-    art.pad.polygon(((-0.58, -0.94), (1.0, -0.42), (-0.58, 0.12)))
-    art.solid(DARK)
-    art.pad.circle(-0.20, -0.42, 0.15)
-
-
-def fortification(art: Pictogram) -> None:
-    """A tower with battlements."""
-    art.outline()
-    art.pad.path(
-        _path(
-            (-0.72, 0.95), (-0.60, -0.30), (-0.84, -0.42), (-0.84, -0.95), (-0.50, -0.95), (-0.50, -0.68),
-            (-0.18, -0.68), (-0.18, -0.95), (0.18, -0.95), (0.18, -0.68), (0.50, -0.68), (0.50, -0.95),
-            (0.84, -0.95), (0.84, -0.42), (0.60, -0.30), (0.72, 0.95),
-        )
-    )  # fmt: skip
-    art.solid()
-    gate = QPainterPath(QPointF(-0.22, 0.95))
-    gate.cubicTo(QPointF(-0.22, 0.20), QPointF(0.22, 0.20), QPointF(0.22, 0.95))
-    art.pad.path(gate)
-
-
-def isolated(art: Pictogram) -> None:
-    """A broken chain."""
-    art.pad.fill(None)
-    for tint, width in ((DARK, 0.34), (CREAM, 0.18)):
-        art.pad.round_stroke(tint, width)
-        with art.pad.kept():
-            art.pad.painter.rotate(-38)
-            art.pad.box(-1.05, -0.30, 0.84, 0.60, 0.30)
-            art.pad.box(0.21, -0.30, 0.84, 0.60, 0.30)
-    art.pad.round_stroke(RED, 0.13)
-    art.pad.line(-0.20, -0.70, -0.08, -0.34)
-    art.pad.line(0.20, 0.70, 0.08, 0.34)
-
-
-def sandstorm(art: Pictogram) -> None:
-    """Streaks of driven sand."""
-    art.pad.fill(None)
-    art.pad.round_stroke(art.ink, 0.15)
-    for y, start, end in ((-0.62, -0.95, 0.50), (-0.10, -0.60, 0.95), (0.42, -0.95, 0.30), (0.88, -0.3, 0.7)):
-        streak = QPainterPath(QPointF(start, y))
-        third = (end - start) / 3
-        streak.cubicTo(
-            QPointF(start + third, y - 0.26), QPointF(start + 2 * third, y + 0.26), QPointF(end, y)
-        )
-        art.pad.path(streak)
-
-
-def rain(art: Pictogram) -> None:
-    """A cloud and drops."""
-    cloud = QPainterPath()
-    for x, y, reach in ((-0.45, -0.30, 0.42), (0.10, -0.52, 0.50), (0.58, -0.22, 0.36)):
-        lump = QPainterPath()
-        lump.addEllipse(QPointF(x, y), reach, reach)
-        cloud = cloud.united(lump)
-    base = QPainterPath()
-    base.addRoundedRect(QRectF(-0.85, -0.26, 1.78, 0.42), 0.2, 0.2)
-    art.outline()
-    art.pad.path(cloud.united(base))
-    art.pad.round_stroke(SEA, 0.13)
-    for x in (-0.5, 0.0, 0.5):
-        art.pad.line(x, 0.42, x - 0.18, 0.92)
-
-
-def star(art: Pictogram) -> None:
-    """A star: initiative, leader, bonus."""
-    art.outline(0.10)
-    art.pad.path(badge.star_path(5, 1.0, 0.42))
-
-
-def flag(art: Pictogram) -> None:
-    """A flag in the wind: an objective or points."""
-    art.pad.round_stroke(art.ink, 0.13)
-    art.pad.line(-0.70, -0.98, -0.70, 1.0)
-    cloth = QPainterPath(QPointF(-0.64, -0.92))
-    cloth.cubicTo(QPointF(-0.10, -1.16), QPointF(0.30, -0.62), QPointF(0.95, -0.88))
-    cloth.lineTo(QPointF(0.95, 0.06))
-    cloth.cubicTo(QPointF(0.30, 0.32), QPointF(-0.10, -0.22), QPointF(-0.64, 0.02))
-    cloth.closeSubpath()
-    art.pad.stroke(DARK, 0.08)
-    art.pad.fill(RED)
-    art.pad.path(cloth)
-
-
-def upgrade(art: Pictogram) -> None:
-    """An arrow pointing up."""
-    art.outline(0.10)
-    art.pad.path(
-        _path(
-            (0, -1.0),
-            (0.85, -0.10),
-            (0.36, -0.10),
-            (0.36, 0.90),
-            (-0.36, 0.90),
-            (-0.36, -0.10),
-            (-0.85, -0.10),
-        )
-    )
-
+from PySide6.QtCore import QRectF
+
+from app.graphics.painters import pictogram_signs as signs
+from app.graphics.painters import pictogram_things as things
+from app.graphics.painters.pad import Pad
+from app.graphics.painters.pictogram_pen import Pictogram
+from app.graphics.painters.pictogram_things import draw_anchor
+
+__all__ = ["PICTOGRAMS", "Drawer", "Pictogram", "draw_anchor", "draw_pictogram"]
 
 Drawer = Callable[[Pictogram], None]
 
 PICTOGRAMS: Final[dict[str, Drawer]] = {
-    "supply": supply,
-    "truck": truck,
-    "air": air,
-    "port": port,
-    "ship": ship,
-    "box": box,
-    "control-dark": control_dark,
-    "control-light": control_light,
-    "moved": moved,
-    "fought": fought,
-    "unsupplied": unsupplied,
-    "low-supply": low_supply,
-    "finished": finished,
-    "turn": turn,
-    "target": target,
-    "counterblow": counterblow,
-    "blitz": blitz,
-    "shock": shock,
-    "minefield": minefield,
-    "activation": activation,
-    "fortification": fortification,
-    "isolated": isolated,
-    "sandstorm": sandstorm,
-    "rain": rain,
-    "star": star,
-    "flag": flag,
-    "upgrade": upgrade,
+    "supply": things.supply,
+    "truck": things.truck,
+    "air": things.air,
+    "port": things.port,
+    "ship": things.ship,
+    "box": things.box,
+    "control-dark": signs.control_dark,
+    "control-light": signs.control_light,
+    "moved": signs.moved,
+    "fought": signs.fought,
+    "unsupplied": signs.unsupplied,
+    "low-supply": signs.low_supply,
+    "finished": signs.finished,
+    "turn": signs.turn,
+    "target": signs.target,
+    "counterblow": signs.counterblow,
+    "blitz": signs.blitz,
+    "shock": signs.shock,
+    "minefield": things.minefield,
+    "activation": signs.activation,
+    "fortification": things.fortification,
+    "isolated": things.isolated,
+    "sandstorm": things.sandstorm,
+    "rain": things.rain,
+    "star": signs.star,
+    "flag": things.flag,
+    "upgrade": signs.upgrade,
 }
 """Marker pictograms by the key that module files use."""
 

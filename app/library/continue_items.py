@@ -1,0 +1,50 @@
+"""From saved games to the cards and rows that offer them, in the words of the installed games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.library.continue_cards import ContinueItem
+from app.library.games import Game
+from app.library.map_cuts import leading_faces
+from app.library.saved_games import SavedGame, when_text
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScenarioDef
+from engine.saves.records import Header
+
+
+def continue_items(saved: Iterable[SavedGame], games: tuple[Game, ...]) -> tuple[ContinueItem, ...]:
+    """One item for each saved game; counters of the sides take turns on the cards."""
+    modules = {game.module.id: game.module for game in games if game.module is not None}
+    return tuple(_item(number, game, modules) for number, game in enumerate(saved))
+
+
+def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> ContinueItem:
+    header = saved.header
+    if header is None:
+        return ContinueItem(path=saved.path, title=saved.path.name, second="", third="", fault=saved.fault)
+    module = modules.get(header.module)
+    scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
+    faces = leading_faces(module, scenario) if module and scenario else ()
+    title, *rest = _title(saved, header, scenario)
+    name = module.title if module else header.module
+    return ContinueItem(
+        path=saved.path,
+        title=title,
+        second=" · ".join((name, *rest)),
+        third=when_text(saved.when) if saved.is_journal else f"saved {when_text(saved.when)}",
+        badge="recovered" if saved.is_journal else "",
+        fault="open in another window" if saved.is_in_use else "",
+        face=faces[number % len(faces)] if faces else None,
+        module=header.module,
+        scenario=header.scenario,
+    )
+
+
+def _title(saved: SavedGame, header: Header, scenario: ScenarioDef | None) -> tuple[str, ...]:
+    """The parts of the title people gave; a journal's is that of its scenario."""
+    parts = tuple(header.title.split(" · ")) if header.title else ()
+    plain = scenario.title if scenario else header.scenario
+    if saved.is_journal or not parts:
+        return (plain, *parts[1:])
+    return parts
