@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
 from engine.play.action import Action
 from engine.play.decision import Decision
-from engine.play.transition import Transition, refuse
+from engine.play.transition import Transition, apply, refuse
 from engine.rules.ruleset import GameRules
 from engine.saves import Journal, Remarks, SaveFault
 from engine.state.model import State
@@ -191,6 +191,21 @@ class Session(QObject):
     def check(self, action: Action, side: SideId | None = None) -> Refusal | None:
         """Why an action would be refused now; None if it is legal."""
         return refuse(self.rules, self.game.state, side or self.acting, action)
+
+    def what_if(self, *actions: Action) -> Transition | None:
+        """What actions would bring, tried on the immutable position; None if illegal or left to dice."""
+        if self._looking is not None:
+            return None
+        state, found = self.game.state, None
+        for action in actions:
+            try:
+                found = apply(self.rules, state, self.acting, action)
+            except IllegalAction:
+                return None
+            if found.draws or found.barrier:
+                return found if not found.draws else None
+            state = found.state
+        return found
 
     def submit(self, action: Action, side: SideId | None = None) -> bool:
         """Takes an action; tells of a refusal and returns False if the rules forbid it."""

@@ -1,0 +1,76 @@
+"""The plain hover card of a place: terrain, name, what the rules note, control, who is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.player.offers import Offers
+from app.player.session import Session
+from app.player.tools.base import Tool
+from app.player.tools.outcome import Card, CardLine
+from engine.ids import PieceId, PlaceId
+
+MOST_NAMES = 6
+
+
+class PlaceCards:
+    """Makes cards for one window: what a tool knows first, the place itself, then why nothing begins here."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._terrain = {found.id: found.title for found in session.module.terrain}
+
+    def card(self, place: PlaceId, piece: PieceId | None, tool: Tool | None, offers: Offers) -> Card:
+        """The card for the pointer over a place, and a piece in it."""
+        told = tool.card(place) if tool is not None else None
+        plain = self.plain(place)
+        if told is not None:
+            return replace(
+                told,
+                title=plain.title,
+                subtitle=plain.subtitle,
+                chip=told.chip or plain.chip,
+                chip_tone=told.chip_tone if told.chip else plain.chip_tone,
+                lines=told.lines or plain.lines,
+                foot=(*told.foot, *plain.foot),
+            )
+        if tool is None and offers.decision is not None and not offers.at(place, piece):
+            return replace(plain, refusal=offers.why_not(place, piece))
+        return plain
+
+    def plain(self, place: PlaceId) -> Card:
+        """What a place is and who is there."""
+        session = self.session
+        index = session.rules.board.index.get(place)
+        if index is None:
+            return Card(place=place, title=session.place_title(place), foot=self._foot(place))
+        board = session.rules.board
+        terrain = self._terrain.get(board.terrain[index], board.terrain[index].capitalize())
+        name = board.place_name(index)
+        notes = session.rules.hex_notes(session.state, session.viewer, place)
+        lines = tuple(CardLine(text=note.text, amount=note.amount, rule=note.rule) for note in notes)
+        subtitle = f"{name}, {terrain.lower()}" if name else terrain
+        return Card(place=place, title=place, subtitle=subtitle, lines=lines, foot=self._foot(place))
+
+    def _foot(self, place: PlaceId) -> tuple[str, ...]:
+        view = self.session.projection
+        parts = []
+        owner = view.control.get(place)
+        if owner:
+            parts.append(f"{self.session.side_title(owner)} control")
+        stack = view.stacks.get(place)
+        if stack is None:
+            parts.append("empty")
+        elif stack.limit:
+            parts.append(f"stacking {stack.load} of {stack.limit}")
+        lines = [" · ".join(parts)] if parts else []
+        if stack is not None:
+            names = [view.pieces[p].name for p in reversed(stack.pieces) if p in view.pieces]
+            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+            unseen = f"{stack.hidden} unseen" if stack.hidden else ""
+            lines.append(", ".join(word for word in (*names[:MOST_NAMES], unseen) if word) + more)
+        notes = [n.text for n in self.session.remarks.notes if n.place == place and self._mine(n.side)]
+        return (*lines, *(f"Note: {note}" for note in notes))
+
+    def _mine(self, side: str) -> bool:
+        return not side or self.session.viewer in {side, "all"}
