@@ -59,6 +59,9 @@ def _bare(board: BoardDef) -> BoardDef:
 
 
 def _check_letters(checker: Checker, path: Path, board: BoardDef, kinds: _Kinds) -> None:
+    if board.id.startswith("drawing"):
+        message = f"the board '{board.id}' is called like a drawing file"
+        checker.fault((*path, "id"), "BOARD", message, "give it an id that does not begin with 'drawing'")
     for letter, terrain in board.legend.items():
         checker.known((*path, "legend", letter), "terrain", terrain, kinds.terrain)
         if letter == NO_HEX:
