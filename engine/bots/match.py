@@ -25,7 +25,7 @@ CHECK_EVERY = 25
 
 
 class Losses(msgspec.Struct, frozen=True):
-    """What a side has lost: units dead, and steps in all."""
+    """What a side has lost since the start: units dead, and steps in all, less what came back."""
 
     units: int
     steps: int
@@ -55,6 +55,7 @@ class Match:
     max_turns: int = 0
     check_every: int = CHECK_EVERY
     game: Game | None = None
+    _start: State | None = None
     _actions: int = 0
     _refused: int = 0
     _errors: list[str] = field(default_factory=list)
@@ -62,7 +63,7 @@ class Match:
     def play(self) -> MatchResult:
         """Play to the end, to the last turn allowed, or to the first error."""
         start = self.game.transition if self.game else begin(self.rules, self.seed)
-        now = start
+        now, self._start = start, start.state
         for now in self._steps(start):
             if self._actions % self.check_every == 0:
                 self._inspect(now.state)
@@ -110,10 +111,15 @@ class Match:
             turns=min(state.turn, self._last_turn(state)) - self.rules.scenario.first_turn + 1,
             actions=self._actions,
             hash=state_hash(state),
-            losses={side.id: losses(self.rules, state, side.id) for side in self.rules.module.sides},
+            losses={side.id: self._losses(state, side.id) for side in self.rules.module.sides},
             refused=self._refused,
             errors=tuple(dict.fromkeys(self._errors)),
         )
+
+    def _losses(self, state: State, side: SideId) -> Losses:
+        assert self._start is not None
+        before, now = losses(self.rules, self._start, side), losses(self.rules, state, side)
+        return Losses(units=now.units - before.units, steps=now.steps - before.steps)
 
     def _last_turn(self, state: State) -> int:
         """A game cut at a number of turns stands already at the start of the next one."""
