@@ -187,6 +187,25 @@ def roll_for(fight: Fight, column: str, result: str) -> tuple[int, int]:
     raise AssertionError(f"{result} is not in column {column}")
 
 
+def roll_where(
+    fight: Fight, target: PlaceId, attackers: tuple[PieceId, ...], **wanted: int
+) -> tuple[int, int]:
+    """Two faces whose result in the column of an attack has these numbers (``defender_loss=2``)."""
+    table, column = fight.rules.charts.results, fight.tally(target, *attackers).final
+    for total in range(2, 13):
+        result = table.result(total, column)
+        if all(getattr(result, name) == value for name, value in wanted.items()):
+            return dice_for(fight, total)
+    raise AssertionError(f"no such result in column {table.labels[column]}: {wanted}")
+
+
+def bear_losses(fight: Fight) -> Fight:
+    """Takes every step loss that is asked for by the first choice offered."""
+    while fight.asked[1] == "lose-step":
+        fight.give(fight.choices("lose-step")[0])
+    return fight
+
+
 def lose(piece: PieceId) -> LoseStep:
     """A step lost."""
     return LoseStep(piece=piece)
