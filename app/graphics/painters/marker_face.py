@@ -6,6 +6,7 @@ small for the word, the figure that matters (how many) takes its place.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -21,6 +22,24 @@ from app.graphics.painters.unit_face import GOLD, SYMBOL_INK, draw_strip, strip_
 
 HAZARD: Final = "hazard"
 _RED_FIGURE: Final = "#8a1f12"
+
+
+@dataclass(frozen=True, slots=True)
+class _MarkerLayout:
+    """Where pictogram and lettering of a marker lie, and how high the letters are."""
+
+    picture: QRectF
+    foot: QRectF
+    height: float
+
+
+_LARGE: Final = _MarkerLayout(QRectF(10, 9, 80, 60), QRectF(5, 72, 90, 23), 22.0)
+_MARKER_LAYOUTS: Final[dict[Detail, _MarkerLayout]] = {
+    Detail.FULL: _LARGE,
+    Detail.PLAIN: _LARGE,
+    Detail.VALUES: _MarkerLayout(QRectF(10, 7, 80, 54), QRectF(5, 62, 90, 35), 38.0),
+    Detail.SYMBOL: _MarkerLayout(QRectF(10, 5, 80, 46), QRectF(5, 50, 90, 47), 52.0),
+}
 _COATS: Final = {
     SideForm.DARK: ("#59605a", "#2e332f"),
     SideForm.LIGHT: ("#7a5a30", "#4a3517"),
@@ -47,10 +66,6 @@ def _draw_hazard(pad: Pad, face: CounterFace, detail: Detail) -> None:
         pad.text(row, QRectF(6, top + 17.5 * number, 88, 17), style)
 
 
-def _draw_figure(pad: Pad, figure: str, place: QRectF, ink: str, height: float) -> None:
-    pad.text(figure, place, Text(SceneRole.COUNTER, height, ink))
-
-
 def draw_marker(pad: Pad, face: CounterFace, detail: Detail) -> None:
     """Pictogram or figure above, word below; the count alone when small."""
     if face.marker == HAZARD:
@@ -59,14 +74,13 @@ def draw_marker(pad: Pad, face: CounterFace, detail: Detail) -> None:
     lettering = face.word
     if detail < Detail.PLAIN:
         lettering = str(face.count) if face.count > 1 else ""
-    place = QRectF(10, 9, 80, 60) if lettering else QRectF(8, 12, 84, 76)
+    layout = _MARKER_LAYOUTS[detail]
+    place = layout.picture if lettering else QRectF(8, 12, 84, 76)
     if not draw_pictogram(pad, face.marker, place, face.ink) and face.disc:
         ink = _RED_FIGURE if face.form is SideForm.PLAIN else face.ink
-        _draw_figure(pad, face.disc, place, ink, 52 if lettering else 66)
+        pad.text(face.disc, place, Text(SceneRole.COUNTER, 52 if lettering else 66, ink))
     if lettering:
-        height = 22.0 if detail >= Detail.PLAIN else 36.0
-        foot = QRectF(5, 72, 90, 23) if detail >= Detail.PLAIN else QRectF(5, 64, 90, 33)
-        pad.text(lettering, foot, Text(SceneRole.COUNTER, height, face.ink, 0.7))
+        pad.text(lettering, layout.foot, Text(SceneRole.COUNTER, layout.height, face.ink, 0.7))
 
 
 def draw_leader(pad: Pad, face: CounterFace, detail: Detail) -> None:
