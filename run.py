@@ -99,8 +99,9 @@ def prepare_environment(kind: str) -> None:
     if not environment_works():
         make_environment()
     lock = ROOT / LOCKS[kind][-1]
-    say(f"Installing {lock.name} into {VENV} (once) ...")
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(lock)]
+    note(f"Installing {lock.name} into {VENV} (once) ...")
+    pip = [str(PYTHON), "-I", "-m", "pip", "--disable-pip-version-check"]
+    command = [*pip, "install", "--quiet", "-r", str(lock)]
     if subprocess.run(command, check=False).returncode != 0:
         raise PreparationFailed(f"installing {lock.name} failed (see above); check the network and try again")
     # The dev lock holds the runtime lock, so one installation of it serves both.
@@ -126,19 +127,23 @@ def read_stamp() -> dict[str, str]:
 
 
 def environment_works() -> bool:
-    """Say whether ``.venv`` holds a Python that is new enough and has pip."""
+    """Say whether ``.venv`` holds a Python that is new enough and has pip.
+
+    Isolated (``-I``), like every start of Python here: files in the caller's folder must not be imported.
+    """
     if not PYTHON.exists():
         return False
     probe = f"import pip, sys; sys.exit(sys.version_info < {OLDEST!r})"
-    return subprocess.run([str(PYTHON), "-c", probe], capture_output=True, check=False).returncode == 0
+    return subprocess.run([str(PYTHON), "-I", "-c", probe], capture_output=True, check=False).returncode == 0
 
 
 def make_environment() -> None:
     """Create ``.venv``, installing Debian's separate venv package first where it is missing and we may."""
     if importlib.util.find_spec("ensurepip") is None:
         install_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"], "Python's venv module")
-    say(f"Making the environment {VENV} ...")
-    if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode != 0:
+    note(f"Making the environment {VENV} ...")
+    command = [sys.executable, "-I", "-m", "venv", "--clear", str(VENV)]
+    if subprocess.run(command, check=False).returncode != 0:
         raise PreparationFailed(f"could not make {VENV}; is the folder writable?")
 
 
@@ -176,7 +181,7 @@ def install_packages(packages: list[str], purpose: str) -> None:
     if tool != "apt-get" or os.geteuid() != 0:
         hint = f"sudo {command} {' '.join(packages)}"
         raise PreparationFailed(f"{purpose} are missing; install them with:\n  {hint}")
-    say(f"Installing {purpose}: {' '.join(packages)} ...")
+    note(f"Installing {purpose}: {' '.join(packages)} ...")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for step in (["apt-get", "update", "-qq"], [*command.split(), "-qq", *packages]):
         if subprocess.run(step, env=quiet, stdout=subprocess.DEVNULL, check=False).returncode != 0:
@@ -253,6 +258,11 @@ def call(command: list[str], surroundings: dict[str, str], *, folder: Path | Non
 def say(text: str) -> None:
     """Tell the user what happens, in order with the output of the programs started."""
     print(text, flush=True)
+
+
+def note(text: str) -> None:
+    """Tell what is being prepared, beside the output of the program that follows."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def leave(status: int) -> NoReturn:
