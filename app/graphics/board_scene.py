@@ -1,0 +1,128 @@
+"""The scene of a board: maps as background, and a handful of items for everything that changes.
+
+It is fed with plain values (stacks, overlays, a theme) and holds no rule and no position. Keep a reference to it: a
+view does not own its scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.graphics.board_items import (
+    ABOVE_Z,
+    BELOW_Z,
+    NAMES_Z,
+    AboveItem,
+    BelowItem,
+    FanItem,
+    NamesItem,
+    StacksItem,
+)
+from app.graphics.board_layout import BoardLayout
+from app.graphics.overlay_model import NO_OVERLAYS, BoardOverlays
+from app.graphics.painters.board import BoardPainter
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_palette import MapPalette, palette_named
+from app.graphics.painters.overlay import OverlayPainter
+from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palette
+from app.graphics.shown_stacks import ShownStack, StackPictures
+from app.graphics.tiles import TileMaker
+
+SCENE_MARGIN = 0.5
+"""Room around the maps in board sizes, so that every edge can be brought to the middle of a window."""
+
+
+class BoardScene(QGraphicsScene):
+    """All maps of a game with what stands on them."""
+
+    def __init__(self, arts: Sequence[BoardArt], theme: str = "light", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.arts = tuple(arts)
+        self.layout = BoardLayout.side_by_side(self.arts[0].board)
+        self.painters = tuple(BoardPainter(art) for art in self.arts)
+        self.tiles = TileMaker(self.painters)
+        self.overlay_painter = OverlayPainter(self.layout, self.arts)
+        self.map_palette: MapPalette = palette_named(theme)
+        self.overlay_palette: OverlayPalette = overlay_palette(theme)
+        self.overlays: BoardOverlays = NO_OVERLAYS
+        self.is_zooming = False
+        bounds = self.layout.bounds()
+        room = max(bounds.width(), bounds.height()) * SCENE_MARGIN
+        self.setSceneRect(bounds.adjusted(-room, -room, room, room))
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self._below = BelowItem(self, BELOW_Z)
+        self._names = NamesItem(self, NAMES_Z)
+        self._stacks = StacksItem(self, StackPictures())
+        self._above = AboveItem(self, ABOVE_Z)
+        self.fan = FanItem()
+        for item in (self._below, self._names, self._stacks, self._above, self.fan):
+            self.addItem(item)
+
+    @property
+    def stacks(self) -> Mapping[str, ShownStack]:
+        """What is shown, by place."""
+        return self._stacks.stacks
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether pictures of stacks still have to be made for the present size."""
+        return self._stacks.is_behind
+
+    def set_stacks(self, stacks: Iterable[ShownStack]) -> None:
+        """Shows these stacks and no others; stacks in places without a hex are left to the docks."""
+        self._stacks.set_stacks(stacks)
+        fanned = self.fan.stack
+        if fanned is not None and self.stacks.get(fanned.place) != fanned:
+            self.fan.close()
+        if self.overlays.reach is not None:
+            self._above.update()
+
+    def show_overlays(self, overlays: BoardOverlays) -> None:
+        """Lays these overlays over the map in place of the former ones; the keyboard's ring stays."""
+        self.set_overlays(replace(overlays, cursor=self.overlays.cursor))
+
+    def set_overlays(self, overlays: BoardOverlays) -> None:
+        """Lays exactly these overlays over the map."""
+        if overlays == self.overlays:
+            return
+        self.overlays = overlays
+        for item in (self._below, self._names, self._above):
+            item.update()
+
+    def set_cursor(self, place: str | None) -> None:
+        """Moves the ring of the keyboard."""
+        self.set_overlays(replace(self.overlays, cursor=place))
+
+    def set_theme(self, theme: str) -> None:
+        """Changes the inks of map and overlays."""
+        self.map_palette = palette_named(theme)
+        self.overlay_palette = overlay_palette(theme)
+        self.invalidate()
+
+    def stack_at(self, scene: QPointF) -> ShownStack | None:
+        """The stack under a point."""
+        return self._stacks.stack_at(scene)
+
+    def hex_at(self, scene: QPointF) -> str | None:
+        """The id of the hex under a point."""
+        i = self.layout.hex_at(scene)
+        return self.layout.board.ids[i] if i is not None else None
+
+    def center_of(self, place: str) -> QPointF | None:
+        """The middle of a hex; None for other places."""
+        i = self.layout.board.index.get(place)
+        return self.layout.center(i) if i is not None else None
+
+    def repaint_stacks(self) -> None:
+        """Paints the stacks again, now that there is time for sharp pictures."""
+        self._stacks.update()
+
+    def map_changed(self, sheet: int) -> None:
+        """Throws away the ready pictures of a map whose definition changed."""
+        self.tiles.forget(sheet)
+        self.invalidate()
+

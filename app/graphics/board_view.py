@@ -1,0 +1,441 @@
+"""The view of a board: mouse, touchpad and keyboard become signals about hexes and units.
+
+It knows no rule: it tells which hex is under the pointer, was pressed, dragged from, dropped on or chosen by key,
+and pans and zooms by itself. What any of it means is for the window to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.graphics.board_scene import BoardScene
+from app.graphics.kinetic import KineticPan
+from app.graphics.map_backdrop import MapBackdrop
+from app.graphics.map_navigation import MapNavigation
+from app.graphics.shown_stacks import EDGE, ShownStack
+
+FAN_MS: Final = 250
+PAN_STEP: Final = 90.0
+WHEEL_NOTCH: Final = 120.0
+
+#: Keys that move the hex cursor, as steps of the screen.
+CURSOR_KEYS: Final = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_PageUp: (1, -1),
+    Qt.Key.Key_PageDown: (1, 1),
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_End: (-1, 1),
+}
+
+
+class BoardView(MapNavigation):
+    """A window onto the maps."""
+
+    hexHovered = Signal(str)
+    hexPressed = Signal(str, Qt.KeyboardModifier)
+    hexActivated = Signal(str, Qt.KeyboardModifier)
+    hexDoubleClicked = Signal(str, Qt.KeyboardModifier)
+    hexDragged = Signal(str, str)
+    hexDropped = Signal(str, str, Qt.KeyboardModifier)
+    dragCancelled = Signal()
+    hexContext = Signal(str, QPoint)
+    unitHovered = Signal(str)
+    unitActivated = Signal(str, Qt.KeyboardModifier)
+    cursorMoved = Signal(str)
+    payloadHovered = Signal(str)
+    payloadDropped = Signal(str, object)
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.backdrop = MapBackdrop(self)
+        self.can_drag: Callable[[str], bool] = lambda place: place in scene.stacks
+        """Whether dragging from a hex moves units; where it does not, it moves the map."""
+        self.accepts: Callable[[object], bool] = lambda _data: False
+        """Whether something dragged in from a list may be dropped."""
+        self.describe: Callable[[str], str] = lambda place: scene.layout.board.label(scene.layout.board.index[place])
+        """Words about a hex for screen readers."""
+        self._hovered = ""
+        self._cursor: str | None = None
+        self._press: tuple[str, QPointF] | None = None
+        self._is_dragging = False
+        self._pan_from: QPointF | None = None
+        self._has_panned = False
+        self._is_space_down = False
+        self._kinetic = KineticPan(self.pan, self)
+        self._fan_timer = QTimer(self)
+        self._fan_timer.setSingleShot(True)
+        self._fan_timer.setInterval(FAN_MS)
+        self._fan_timer.timeout.connect(self._open_hovered_fan)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Map"))
+        self.viewChanged.connect(self._view_changed)
+        self.scaleChanged.connect(self._scale_changed)
+
+    # ------------------------------------------------------------------ drawing
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        self.backdrop.draw(painter, QRectF(rect))
+
+    def _scale_changed(self) -> None:
+        self.board_scene.fan.close()
+        self.backdrop.scale_changed()
+
+    def _view_changed(self) -> None:
+        self.backdrop.view_moved()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.viewChanged.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.viewChanged.emit()
+
+    def set_theme(self, theme: str) -> None:
+        """Changes the inks."""
+        self.board_scene.set_theme(theme)
+        self.backdrop.settle()
+        self.viewport().update()
+
+    # ------------------------------------------------------------------ places
+
+    def hex_at(self, position: QPointF) -> str:
+        """The hex under a point of the viewport; empty beside the maps."""
+        return self.board_scene.hex_at(self.scene_point(position)) or ""
+
+    def stack_at(self, position: QPointF) -> ShownStack | None:
+        """The stack under a point of the viewport."""
+        return self.board_scene.stack_at(self.scene_point(position))
+
+    def unit_at(self, position: QPointF) -> str:
+        """The unit under a point: one of the open fan, or the top one of a stack; empty for none."""
+        number = self._fan_unit(position)
+        if number is not None:
+            return self.board_scene.fan.units[number].piece
+        stack = self.stack_at(position)
+        return stack.units[-1].piece if stack is not None and stack.units else ""
+
+    @property
+    def hovered(self) -> str:
+        """The hex under the pointer."""
+        return self._hovered
+
+    def _hover(self, position: QPointF) -> None:
+        place = self.hex_at(position)
+        if place != self._hovered:
+            self._hovered = place
+            self.hexHovered.emit(place)
+        self._hover_fan(position)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._fan_timer.stop()
+        if self._hovered:
+            self._hovered = ""
+            self.hexHovered.emit("")
+
+    # ------------------------------------------------------------------ fan
+
+    def open_fan(self, place: str) -> bool:
+        """Fans out the stack of a hex; false if there are not at least two units."""
+        stack = self.board_scene.stacks.get(place)
+        center = self.board_scene.center_of(place)
+        if stack is None or center is None or len(stack.units) < 2:
+            return False
+        lift = self.map_scale * EDGE / 2 + 6
+        fan = self.board_scene.fan
+        fan.open(stack, center, lift, is_below=False)
+        top = self.view_point(center).y() + fan.card_rect().top()
+        if top < 4:
+            fan.open(stack, center, lift, is_below=True)
+        return True
+
+    def _open_hovered_fan(self) -> None:
+        if self._press is None and self._pan_from is None and self._hovered:
+            self.open_fan(self._hovered)
+
+    def _fan_offset(self, position: QPointF) -> QPointF:
+        return position - self.view_point(self.board_scene.fan.pos())
+
+    def _fan_unit(self, position: QPointF) -> int | None:
+        fan = self.board_scene.fan
+        return fan.unit_at(self._fan_offset(position)) if fan.isVisible() else None
+
+    def _hover_fan(self, position: QPointF) -> None:
+        fan, stack = self.board_scene.fan, self.stack_at(position)
+        if fan.isVisible() and fan.stack is not None:
+            number = self._fan_unit(position)
+            fan.point_at(number)
+            if number is not None:
+                self.unitHovered.emit(fan.units[number].piece)
+                return
+            reach = fan.boundingRect().united(QRectF(-40, -40, 80, 80)).adjusted(-12, -12, 12, 12)
+            if not reach.contains(self._fan_offset(position)):
+                fan.close()
+                self.unitHovered.emit("")
+        is_other = stack is not None and (not fan.isVisible() or fan.stack is None or fan.stack.place != stack.place)
+        if stack is not None and is_other and len(stack.units) > 1:
+            self._fan_timer.start()
+        elif stack is None:
+            self._fan_timer.stop()
+
+    # ------------------------------------------------------------------ mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._kinetic.stop()
+        self._fan_timer.stop()
+        position, button = event.position(), event.button()
+        place = self.hex_at(position)
+        is_left = button == Qt.MouseButton.LeftButton
+        if is_left and self._fan_unit(position) is not None:
+            self.unitActivated.emit(self.unit_at(position), event.modifiers())
+            event.accept()
+            return
+        if is_left and place and not self._is_space_down:
+            self._press = (place, position)
+            self._is_dragging = False
+            self.hexPressed.emit(place, event.modifiers())
+        elif button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton) or is_left:
+            self._start_pan(position)
+        event.accept()
+
+    def _start_pan(self, position: QPointF) -> None:
+        self._pan_from, self._has_panned = position, False
+        self._kinetic.track(position)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        position = event.position()
+        if self._pan_from is not None:
+            self._pan_to(position)
+        elif self._press is not None:
+            self._drag_to(position)
+        else:
+            self._hover(position)
+        event.accept()
+
+    def _pan_to(self, position: QPointF) -> None:
+        assert self._pan_from is not None
+        step = position - self._pan_from
+        if not self._has_panned and step.manhattanLength() < QApplication.startDragDistance():
+            return
+        self._has_panned = True
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        self._kinetic.track(position)
+        self.pan(step)
+        self._pan_from = position
+
+    def _drag_to(self, position: QPointF) -> None:
+        assert self._press is not None
+        place, start = self._press
+        if not self._is_dragging:
+            if (position - start).manhattanLength() < QApplication.startDragDistance():
+                return
+            if not self.can_drag(place):
+                self._press = None
+                self._start_pan(start)
+                self._pan_to(position)
+                return
+            self._is_dragging = True
+            self.board_scene.fan.close()
+        self._hover(position)
+        self.hexDragged.emit(place, self.hex_at(position))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        position = event.position()
+        if self._pan_from is not None:
+            self._end_pan(event)
+        elif self._press is not None and event.button() == Qt.MouseButton.LeftButton:
+            place, _ = self._press
+            self._press = None
+            target = self.hex_at(position)
+            if self._is_dragging:
+                self._is_dragging = False
+                self.hexDropped.emit(place, target, event.modifiers())
+            elif target == place:
+                self.set_cursor_hex(None)
+                self.hexActivated.emit(place, event.modifiers())
+        event.accept()
+
+    def _end_pan(self, event: QMouseEvent) -> None:
+        self._pan_from = None
+        self.viewport().unsetCursor()
+        if self._has_panned:
+            self._kinetic.release()
+        elif event.button() == Qt.MouseButton.RightButton:
+            self.hexContext.emit(self.hex_at(event.position()), event.globalPosition().toPoint())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.hex_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and place:
+            self.hexDoubleClicked.emit(place, event.modifiers())
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self._cursor:
+            self.hexContext.emit(self._cursor, self.global_point(self._cursor) or QPoint())
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._kinetic.stop()
+        is_zoom = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier) or event.pixelDelta().isNull()
+        if is_zoom:
+            self.zoom(event.angleDelta().y() / WHEEL_NOTCH, event.position())
+        else:
+            self.pan(QPointF(event.pixelDelta()))
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.set_map_scale(self.map_scale * (1.0 + event.value()), event.position())
+                return True
+            if event.gestureType() == Qt.NativeGestureType.SmartZoomNativeGesture:
+                self.fit_board()
+                return True
+        return super().viewportEvent(event)
+
+    # ------------------------------------------------------------------ keyboard
+
+    @property
+    def cursor_hex(self) -> str | None:
+        """The hex of the keyboard cursor; None while the mouse leads."""
+        return self._cursor
+
+    def set_cursor_hex(self, place: str | None) -> None:
+        """Puts the keyboard cursor on a hex, or takes it away."""
+        if place == self._cursor or (place is not None and self.board_scene.center_of(place) is None):
+            return
+        self._cursor = place
+        self.board_scene.set_cursor(place)
+        if place is not None:
+            self.ensure_visible([place])
+            self._announce(place)
+            self.cursorMoved.emit(place)
+            self.hexHovered.emit(place)
+
+    def _announce(self, place: str) -> None:
+        words = self.describe(place)
+        self.setAccessibleDescription(words)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def _move_cursor(self, step: tuple[int, int]) -> None:
+        layout = self.board_scene.layout
+        if self._cursor is None:
+            start = self._hovered or self.hex_at(QPointF(self.viewport().rect().center()))
+            self.set_cursor_hex(start or layout.board.ids[0])
+            return
+        i = layout.neighbor_toward(layout.board.index[self._cursor], *step)
+        self.set_cursor_hex(layout.board.ids[i])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        if key in CURSOR_KEYS and modifiers & Qt.KeyboardModifier.ControlModifier:
+            dx, dy = CURSOR_KEYS[key]
+            self.pan(QPointF(-dx * PAN_STEP, -dy * PAN_STEP))
+        elif key in CURSOR_KEYS:
+            self._move_cursor(CURSOR_KEYS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor:
+            self.hexActivated.emit(self._cursor, modifiers)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.zoom(-1 if key == Qt.Key.Key_Minus else 1)
+        elif key == Qt.Key.Key_0:
+            self.fit_board()
+        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and self._pick_unit(key - Qt.Key.Key_1, modifiers):
+            pass
+        elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._is_space_down = True
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif key == Qt.Key.Key_Escape and self._let_go():
+            pass
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def _pick_unit(self, number: int, modifiers: Qt.KeyboardModifier) -> bool:
+        """Picks a unit of the fan or of the stack under cursor or pointer, the top one first."""
+        fan = self.board_scene.fan
+        place = fan.stack.place if fan.stack is not None else self._cursor or self._hovered
+        stack = self.board_scene.stacks.get(place)
+        if stack is None or number >= len(stack.units):
+            return False
+        self.unitActivated.emit(stack.units[-1 - number].piece, modifiers)
+        return True
+
+    def _let_go(self) -> bool:
+        """Escape: ends a drag, closes the fan, or takes the cursor away; false if there was none of them."""
+        if self._is_dragging:
+            self._press, self._is_dragging = None, False
+            self.dragCancelled.emit()
+            return True
+        if self.board_scene.fan.isVisible():
+            self.board_scene.fan.close()
+            return True
+        return False
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._is_space_down = False
+            self.viewport().unsetCursor()
+            event.accept()
+            return
+        super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._is_space_down = False
+        super().focusOutEvent(event)
+
+    # ------------------------------------------------------------------ drops from lists
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.accepts(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        place = self.hex_at(event.position())
+        self.payloadHovered.emit(place)
+        if place and self.accepts(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.payloadHovered.emit("")
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        place = self.hex_at(event.position())
+        if place and self.accepts(event.mimeData()):
+            event.acceptProposedAction()
+            self.payloadDropped.emit(place, event.mimeData())
+        else:
+            event.ignore()

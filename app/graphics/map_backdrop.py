@@ -1,0 +1,210 @@
+"""The maps behind everything: desk, paper, frame, and tiles made between frames.
+
+While the scale changes, what there is gets stretched; once it has rested for a moment, sharp tiles are made from the
+middle outwards in slices short enough that no frame is late.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPen, QPixmap
+
+from app.graphics.board_layout import FRAME, UNIT
+from app.graphics.colors import color
+from app.graphics.map_navigation import MapNavigation
+from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
+
+SLICE: Final = 0.004
+REST_MS: Final = 80
+PAPER: Final = "#efe6d2"
+FRAME_INK: Final = "#3a2f22"
+AHEAD: Final = 0.12
+"""How far beyond the window tiles are made, as a share of its size."""
+
+
+class MapBackdrop(QObject):
+    """Draws the background of one view and keeps its tiles coming."""
+
+    tilesReady = Signal()
+
+    def __init__(self, view: MapNavigation) -> None:
+        super().__init__(view)
+        self._view = view
+        self._scene = view.board_scene
+        self._work = QTimer(self)
+        self._work.setInterval(0)
+        self._work.timeout.connect(self.work_slice)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self.settle)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every tile in sight is sharp."""
+        return not self._rest.isActive() and self._scene.tiles.is_idle and not self._missing()
+
+    def scale_changed(self) -> None:
+        """The scale is changing: wait until it rests."""
+        self._scene.is_zooming = True
+        self._work.stop()
+        self._rest.start()
+
+    def view_moved(self) -> None:
+        """Other parts came into sight at the same scale."""
+        if not self._scene.is_zooming:
+            self._ask()
+
+    def settle(self) -> None:
+        """The scale rests: make sharp tiles and counters."""
+        self._rest.stop()
+        self._scene.is_zooming = False
+        self._scene.repaint_stacks()
+        self._ask()
+
+    def work_slice(self) -> None:
+        """A few milliseconds of making tiles."""
+        done = self._scene.tiles.work(SLICE)
+        for grid, key in done:
+            self._view.viewport().update(self._on_screen(grid, key).adjusted(-1, -1, 1, 1))
+        if self._scene.is_behind:
+            self._scene.repaint_stacks()
+        if self._scene.tiles.is_idle:
+            self._work.stop()
+            self.tilesReady.emit()
+
+    def finish(self) -> None:
+        """Makes everything in sight sharp at once; for pictures and tests."""
+        self.settle()
+        self._scene.tiles.finish()
+        self._work.stop()
+        self._view.viewport().update()
+
+    def _ratio(self) -> float:
+        return self._view.viewport().devicePixelRatioF()
+
+    def _grid(self, sheet: int) -> Grid:
+        ratio = self._ratio()
+        return Grid(sheet, self._view.map_scale * ratio, ratio, self._scene.map_palette)
+
+    def _board_rect(self, sheet: int, scene: QRectF) -> QRectF:
+        """A rectangle of the scene in hex widths on one map."""
+        paper = self._scene.layout.sheet_rect(sheet)
+        corner = scene.topLeft() - paper.topLeft()
+        return QRectF(corner.x() / UNIT, corner.y() / UNIT, scene.width() / UNIT, scene.height() / UNIT)
+
+    def _in_sight(self, ahead: float = 0.0) -> list[tuple[Grid, TileKey]]:
+        visible = self._view.visible_scene()
+        dx, dy = visible.width() * ahead, visible.height() * ahead
+        visible = visible.adjusted(-dx, -dy, dx, dy)
+        tiles: list[tuple[Grid, TileKey]] = []
+        for sheet in range(len(self._scene.painters)):
+            grid = self._grid(sheet)
+            rect = self._board_rect(sheet, visible)
+            tiles += [(grid, key) for key in grid.keys_in(rect, self._scene.arts[sheet].size)]
+        return tiles
+
+    def _missing(self) -> bool:
+        return any(key not in self._scene.tiles.store for _, key in self._in_sight())
+
+    def _ask(self) -> None:
+        self._scene.tiles.want(self._in_sight(AHEAD))
+        if not self._scene.tiles.is_idle:
+            self._work.start()
+
+    def _on_screen(self, grid: Grid, key: TileKey) -> QRect:
+        """Where a tile lies in the viewport at the present scale."""
+        rect = grid.board_rect(key)
+        paper = self._scene.layout.sheet_rect(key.sheet)
+        corner = self._view.view_point(paper.topLeft() + rect.topLeft() * UNIT)
+        size = rect.width() * self._view.map_scale
+        return pixel_rect(QRectF(corner.x(), corner.y(), size, size))
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draws desk, frames and maps in a part of the scene."""
+        painter.fillRect(exposed, color(self._scene.map_palette.desk))
+        painter.save()
+        for sheet in range(len(self._scene.painters)):
+            paper = self._scene.layout.sheet_rect(sheet)
+            room = FRAME * UNIT * 1.4
+            if paper.adjusted(-room, -room, room, room).intersects(exposed):
+                self._draw_frame(painter, paper)
+                self._draw_map(painter, sheet, exposed.intersected(paper))
+        painter.restore()
+
+    def _draw_frame(self, painter: QPainter, paper: QRectF) -> None:
+        """The margin of the sheet with its neat lines, and its shadow on the desk."""
+        px = UNIT / self._view.map_scale
+        room = FRAME * UNIT
+        sheet = paper.adjusted(-room, -room, room, room)
+        painter.fillRect(sheet.translated(3 * px, 4 * px), color("#1a1208", 0.18))
+        shade = self._scene.map_palette.shade
+        painter.fillRect(sheet, color(PAPER))
+        if shade.alpha > 0:
+            painter.fillRect(sheet, shade.color())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for distance, width in ((0.0, 0.016), (0.115, 0.045), (0.19, 0.012)):
+            away = distance * UNIT
+            painter.setPen(QPen(color(FRAME_INK), max(px * 0.8, width * UNIT)))
+            painter.drawRect(paper.adjusted(-away, -away, away, away))
+
+    def _draw_map(self, painter: QPainter, sheet: int, exposed: QRectF) -> None:
+        if exposed.isEmpty():
+            return
+        grid = self._grid(sheet)
+        store = self._scene.tiles.store
+        keys = list(grid.keys_in(self._board_rect(sheet, exposed), self._scene.arts[sheet].size))
+        tiles = [(key, store.get(key)) for key in keys]
+        painter.save()
+        painter.setClipRect(exposed, Qt.ClipOperation.IntersectClip)
+        if any(tile is None for _, tile in tiles):
+            self._draw_stand_in(painter, grid, exposed)
+        painter.resetTransform()
+        for key, tile in tiles:
+            if tile is not None:
+                painter.drawPixmap(self._corner(grid, key), tile)
+        painter.restore()
+
+    def _corner(self, grid: Grid, key: TileKey) -> QPointF:
+        """The corner of a sharp tile, on whole device pixels."""
+        paper = self._view.view_point(self._scene.layout.sheet_rect(key.sheet).topLeft())
+        ratio = grid.ratio
+        x = round(paper.x() * ratio) + key.column * EDGE
+        y = round(paper.y() * ratio) + key.row * EDGE
+        return QPointF(x / ratio, y / ratio)
+
+    def _draw_stand_in(self, painter: QPainter, grid: Grid, exposed: QRectF) -> None:
+        """The small picture of the whole map, and over it the tiles of the nearest other scale."""
+        paper = self._scene.layout.sheet_rect(grid.sheet)
+        overview = self._scene.tiles.overview(grid.sheet, grid.palette)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        _draw_part(painter, overview, paper, exposed)
+        painter.restore()
+        level = self._scene.tiles.nearest_level(grid)
+        if level is None:
+            return
+        other = Grid(grid.sheet, level / 1000, grid.ratio, grid.palette)
+        painter.save()
+        painter.resetTransform()
+        for key in other.keys_in(self._board_rect(grid.sheet, exposed), self._scene.arts[grid.sheet].size):
+            tile = self._scene.tiles.store.get(key)
+            if tile is not None:
+                painter.drawPixmap(self._on_screen(other, key), tile)
+        painter.restore()
+
+
+def _draw_part(painter: QPainter, picture: QPixmap, paper: QRectF, exposed: QRectF) -> None:
+    sx, sy = picture.width() / paper.width(), picture.height() / paper.height()
+    source = QRectF(
+        (exposed.left() - paper.left()) * sx,
+        (exposed.top() - paper.top()) * sy,
+        exposed.width() * sx,
+        exposed.height() * sy,
+    ).toAlignedRect().adjusted(-1, -1, 1, 1).intersected(picture.rect())
+    target = QRectF(
+        paper.left() + source.left() / sx, paper.top() + source.top() / sy, source.width() / sx, source.height() / sy
+    )
+    painter.drawPixmap(target, picture, QRectF(source))

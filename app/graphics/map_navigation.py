@@ -1,0 +1,158 @@
+"""Moving about a board: scale and position of a view, apart from what is done with the mouse.
+
+Zooming keeps the point under the cursor where it is; panning never loses the maps; everything is a plain scale and a
+plain translation, so the map is never turned or stretched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QTransform
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from app.graphics.board_layout import FRAME, UNIT
+from app.graphics.board_scene import BoardScene
+
+LEAST_SCALE: Final = 6.0
+MOST_SCALE: Final = 240.0
+ZOOM_STEP: Final = 1.2
+FIT_MARGIN: Final = 14
+
+
+class MapNavigation(QGraphicsView):
+    """A view with a scale in pixels to a hex."""
+
+    scaleChanged = Signal(float)
+    viewChanged = Signal()
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.board_scene = scene
+        self._scale = UNIT
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setDragMode(QGraphicsView.DragMode.NoDrag)
+
+    @property
+    def map_scale(self) -> float:
+        """Device independent pixels to a hex width."""
+        return self._scale
+
+    def set_map_scale(self, scale: float, anchor: QPointF | None = None) -> None:
+        """Changes the scale, keeping the point of the viewport at `anchor` (or its middle) in place."""
+        scale = min(MOST_SCALE, max(LEAST_SCALE, scale))
+        anchor = anchor if anchor is not None else QPointF(self.viewport().rect().center())
+        held = self.scene_point(anchor)
+        if abs(scale - self._scale) > 1e-9:
+            self._scale = scale
+            self.setTransform(QTransform.fromScale(scale / UNIT, scale / UNIT))
+        self._bring(held, anchor)
+        self.scaleChanged.emit(scale)
+        self.viewChanged.emit()
+
+    def zoom(self, steps: float, anchor: QPointF | None = None) -> None:
+        """Zooms in (or out) by so many steps of a wheel."""
+        self.set_map_scale(self._scale * ZOOM_STEP**steps, anchor)
+
+    def scene_point(self, viewport: QPointF) -> QPointF:
+        """A point of the viewport in the scene, to the fraction of a pixel."""
+        inverse, _ = self.viewportTransform().inverted()
+        return inverse.map(viewport)
+
+    def view_point(self, scene: QPointF) -> QPointF:
+        """A point of the scene in the viewport."""
+        return self.viewportTransform().map(scene)
+
+    def _bring(self, scene: QPointF, viewport: QPointF) -> None:
+        """Scrolls so that a point of the scene comes to lie at a point of the viewport."""
+        away = self.view_point(scene) - viewport
+        self._scroll(away)
+
+    def _scroll(self, by: QPointF) -> None:
+        horizontal, vertical = self.horizontalScrollBar(), self.verticalScrollBar()
+        horizontal.setValue(round(horizontal.value() + by.x()))
+        vertical.setValue(round(vertical.value() + by.y()))
+
+    def pan(self, by: QPointF) -> None:
+        """Moves the map by so many pixels, as far as the maps stay in sight."""
+        self._scroll(-by)
+        middle = self.scene_point(QPointF(self.viewport().rect().center()))
+        bounds = self.board_scene.layout.bounds()
+        kept = QPointF(
+            min(max(middle.x(), bounds.left()), bounds.right()), min(max(middle.y(), bounds.top()), bounds.bottom())
+        )
+        if kept != middle:
+            self._bring(kept, QPointF(self.viewport().rect().center()))
+        self.viewChanged.emit()
+
+    def visible_scene(self) -> QRectF:
+        """The part of the scene in the viewport."""
+        size = self.viewport().size()
+        return QRectF(
+            self.scene_point(QPointF(0, 0)), self.scene_point(QPointF(size.width(), size.height()))
+        )
+
+    def center_on(self, scene: QPointF) -> None:
+        """Brings a point of the scene to the middle."""
+        self._bring(scene, QPointF(self.viewport().rect().center()))
+        self.viewChanged.emit()
+
+    def center_on_hex(self, place: str) -> bool:
+        """Brings a hex to the middle; false for a place that is on no map."""
+        center = self.board_scene.center_of(place)
+        if center is not None:
+            self.center_on(center)
+        return center is not None
+
+    def fit_board(self) -> None:
+        """Shows all maps."""
+        room = FRAME * UNIT
+        self.fit_rect(self.board_scene.layout.bounds().adjusted(-room, -room, room, room))
+
+    def fit_hexes(self, places: Iterable[str], most_scale: float = 96.0) -> None:
+        """Shows these hexes with room around them, not larger than a scale."""
+        centers = [c for c in map(self.board_scene.center_of, places) if c is not None]
+        if not centers:
+            return
+        rect = QRectF(centers[0], centers[0])
+        for center in centers:
+            rect = rect.united(QRectF(center, center).adjusted(0, 0, 0.01, 0.01))
+        self.fit_rect(rect.adjusted(-1.5 * UNIT, -1.5 * UNIT, 1.5 * UNIT, 1.5 * UNIT), most_scale)
+
+    def fit_rect(self, rect: QRectF, most_scale: float = MOST_SCALE) -> None:
+        """Shows a rectangle of the scene."""
+        size = self.viewport().size()
+        across = (size.width() - 2 * FIT_MARGIN) / rect.width()
+        down = (size.height() - 2 * FIT_MARGIN) / rect.height()
+        self.set_map_scale(min(most_scale, min(across, down) * UNIT))
+        self.center_on(rect.center())
+
+    def ensure_visible(self, places: Iterable[str], margin: int = 90) -> None:
+        """Pans as little as needed to bring hexes into sight."""
+        size = self.viewport().size()
+        inner = QRectF(0, 0, size.width(), size.height()).adjusted(margin, margin, -margin, -margin)
+        for place in places:
+            center = self.board_scene.center_of(place)
+            if center is None:
+                continue
+            at = self.view_point(center)
+            if not inner.isValid():
+                self.center_on(center)
+                continue
+            dx = min(0.0, at.x() - inner.left()) + max(0.0, at.x() - inner.right())
+            dy = min(0.0, at.y() - inner.top()) + max(0.0, at.y() - inner.bottom())
+            if dx or dy:
+                self.pan(QPointF(-dx, -dy))
+
+    def global_point(self, place: str) -> QPoint | None:
+        """Where the middle of a hex is on the screen."""
+        center = self.board_scene.center_of(place)
+        return self.viewport().mapToGlobal(self.view_point(center).toPoint()) if center is not None else None

@@ -1,0 +1,79 @@
+"""The painter of overlays: first what lies under the counters, later what lies above them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtGui import QPainter
+
+from app.graphics.board_layout import BoardLayout
+from app.graphics.overlay_model import BoardOverlays
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.overlay_areas import (
+    TintPictures,
+    draw_choices,
+    draw_control,
+    draw_reach_outline,
+    draw_zoc,
+    draw_zone,
+)
+from app.graphics.painters.overlay_marks import (
+    draw_attackers,
+    draw_costs,
+    draw_cursor,
+    draw_notes,
+    draw_path,
+    draw_ruler,
+    draw_selected,
+    draw_supply,
+    draw_target,
+)
+from app.graphics.painters.overlay_pen import OverlayView
+
+
+class OverlayPainter:
+    """Paints overlays in scene units."""
+
+    def __init__(self, layout: BoardLayout, arts: Sequence[BoardArt]) -> None:
+        self._arts = arts
+        self._tints = TintPictures(layout, arts)
+
+    def paint_below(self, painter: QPainter, view: OverlayView, overlays: BoardOverlays) -> None:
+        """Tints, bands, hatches, outlines and traces."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._tints.draw(painter, view, overlays)
+        if overlays.control:
+            draw_control(painter, view, overlays, self._arts)
+        draw_zoc(painter, view, overlays.zoc)
+        for zone in overlays.zones:
+            draw_zone(painter, view, zone)
+        if overlays.reach is not None:
+            start = [overlays.reach.start] if overlays.reach.start else []
+            draw_reach_outline(painter, view, [*overlays.reach.hexes, *start])
+        if overlays.choices:
+            draw_choices(painter, view, overlays.choices)
+        if overlays.supply is not None:
+            draw_supply(painter, view, overlays.supply)
+        painter.restore()
+
+    def paint_above(
+        self, painter: QPainter, view: OverlayView, overlays: BoardOverlays, occupied: Collection[str] = ()
+    ) -> None:
+        """Costs, rings, paths, targets and the ruler."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if overlays.reach is not None:
+            draw_costs(painter, view, overlays.reach, occupied)
+        draw_notes(painter, view, overlays.noted)
+        draw_attackers(painter, view, overlays.attackers)
+        draw_selected(painter, view, overlays.selected)
+        for target in overlays.targets:
+            draw_target(painter, view, target)
+        if overlays.path is not None:
+            draw_path(painter, view, overlays.path)
+        if overlays.ruler is not None:
+            draw_ruler(painter, view, overlays.ruler)
+        if overlays.cursor is not None:
+            draw_cursor(painter, view, overlays.cursor)
+        painter.restore()
