@@ -51,7 +51,10 @@ def begin(rules: GameRules, seed: int) -> Transition:
 
 def refuse(rules: GameRules, state: State, side: SideId, action: Action) -> Refusal | None:
     """Why an action is illegal now, or None."""
-    decision = decide(rules, state)
+    return _refuse(decide(rules, state), state, side, action)
+
+
+def _refuse(decision: Decision | None, state: State, side: SideId, action: Action) -> Refusal | None:
     if isinstance(action, Adjudicate):
         return None
     if decision is None:
@@ -74,7 +77,7 @@ def refuse(rules: GameRules, state: State, side: SideId, action: Action) -> Refu
 def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Transition:
     """Checks and carries out an action; raises ``IllegalAction`` and changes nothing if refused."""
     before = decide(rules, state)
-    refusal = refuse(rules, state, side, action)
+    refusal = _refuse(before, state, side, action)
     if refusal is not None:
         raise IllegalAction(refusal)
     r = Resolution(state)
