@@ -200,9 +200,10 @@ def roll_where(
 
 
 def bear_losses(fight: Fight) -> Fight:
-    """Takes every step loss that is asked for by the first choice offered."""
+    """Takes every step loss that is asked for off the unit with the most steps."""
     while fight.asked[1] == "lose-step":
-        fight.give(fight.choices("lose-step")[0])
+        found = [action for action in fight.choices("lose-step") if isinstance(action, LoseStep)]
+        fight.give(max(found, key=lambda action: fight.steps(action.piece)))
     return fight
 
 
