@@ -31,6 +31,20 @@ class AttackTool(Tool):
         wanted = attackers or tuple(piece for piece in self.selection.pieces if piece in able)
         self.chosen = tuple(piece for piece in able if piece in wanted) or self._best()
 
+    def aim_as(self, action: Action) -> None:
+        """Takes target and attackers of a ready-made attack."""
+        self.aim(getattr(action, "target", ""), participants(action))
+
+    @property
+    def targets(self) -> frozenset[PlaceId]:
+        """Places that can be attacked now, by the selected pieces if there are any that can."""
+        state, side = self.offers.state, self.offers.side
+        mine = self.kind.targets(state, side, self.selection.pieces) if self.selection.pieces else ()
+        found = mine or self.kind.targets(state, side, ())
+        return frozenset(found) or frozenset(
+            name for name in self.offers.subjects(self.kind) if name not in self.offers.view.pieces
+        )
+
     @property
     def candidates(self) -> tuple[PieceId, ...]:
         """Pieces that could join the attack on the target."""
@@ -39,7 +53,7 @@ class AttackTool(Tool):
         if self.target not in self._candidates:
             found: dict[PieceId, None] = {}
             for action in self._against(self.target):
-                found.update(dict.fromkeys(getattr(action, "attackers", ())))
+                found.update(dict.fromkeys(participants(action)))
             self._candidates[self.target] = tuple(found)
         return self._candidates[self.target]
 
@@ -53,8 +67,8 @@ class AttackTool(Tool):
         for suggestion in rules.suggestions(state, side):
             for action in suggestion.actions:
                 if isinstance(action, self.kind.action) and getattr(action, "target", None) == self.target:
-                    return tuple(getattr(action, "attackers", ()))
-        groups = [tuple(getattr(action, "attackers", ())) for action in self._against(self.target or "")]
+                    return participants(action)
+        groups = [participants(action) for action in self._against(self.target or "")]
         return max(groups, key=len, default=())
 
     def toggle(self, piece: PieceId) -> None:
@@ -86,9 +100,7 @@ class AttackTool(Tool):
     @property
     def picture(self) -> Picture:
         if self.target is None:
-            places = self.offers.places_of(self.offers.subjects(self.kind))
-            aims = self.kind.targets(self.offers.state, self.offers.side, self.selection.pieces)
-            return Picture(selected=self.selection.place, targets=frozenset(aims) or places)
+            return Picture(selected=self.selection.place, targets=self.targets)
         members, able = self.offers.places_of(self.chosen), self.offers.places_of(self.candidates)
         return Picture(selected=self.target, aimed=self.target, members=members, places=able)
 
@@ -109,10 +121,9 @@ class AttackTool(Tool):
         )
 
     def card(self, place: PlaceId) -> Card | None:
-        if place == self.target or place not in self.offers.subjects(self.kind):
+        if place == self.target or place not in self.targets:
             return None
-        against = self._against(place)
-        best = max(against, key=lambda action: len(getattr(action, "attackers", ())), default=None)
+        best = max(self._against(place), key=lambda action: len(participants(action)), default=None)
         preview = self.kind.preview(self.offers.state, self.offers.side, best) if best else None
         if preview is None:
             return None
@@ -126,12 +137,11 @@ class AttackTool(Tool):
     # --- what happens ---------------------------------------------------------------------------------
 
     def take(self, place: PlaceId, piece: PieceId | None = None, *, way_point: bool = False) -> Outcome:
-        subjects = self.offers.subjects(self.kind)
-        if place in subjects or place in self.picture.targets:
+        if place in self.targets:
             self.aim(place)
             return Stay()
         if self.target is None:
-            return Leave()
+            return self._pick_attackers(place, piece)
         here = [p for p in self.candidates if self.offers.place_of(p) == place]
         wanted: list[PieceId] = [piece] if piece is not None and piece in here else here
         if not wanted:
@@ -142,8 +152,16 @@ class AttackTool(Tool):
                 self.toggle(name)
         return Stay()
 
+    def _pick_attackers(self, place: PlaceId, piece: PieceId | None) -> Outcome:
+        """Pieces first: what they can attack is ringed."""
+        able = self.offers.able(self.kind, place)
+        if not able:
+            return Leave()
+        self.selection.set(place, (piece,) if piece is not None and piece in able else able)
+        return Stay()
+
     def drop(self, place: PlaceId) -> Outcome:
-        if place in self.offers.subjects(self.kind):
+        if place in self.targets:
             self.aim(place, self.selection.pieces)
             return Stay()
         return Leave()
@@ -165,3 +183,13 @@ class AttackTool(Tool):
     def choices(self) -> tuple[Choice, ...]:
         actions, _ = self.offers.listed(self.kind)
         return tuple(self.offers.choice(self.kind, action) for action in actions)
+
+
+def participants(action: Action) -> tuple[PieceId, ...]:
+    """Everybody an attack names: attackers, then any other pieces beside them (support, artillery)."""
+    named: dict[PieceId, None] = dict.fromkeys(getattr(action, "attackers", ()))
+    for field in action.__struct_fields__:
+        value = getattr(action, field)
+        if isinstance(value, tuple) and field != "targets":
+            named.update(dict.fromkeys(value))
+    return tuple(named)

@@ -1,0 +1,373 @@
+"""From clicks and keys to choices: which tool runs, what it makes of a target, and what follows.
+
+The controller knows places and pieces, not pixels: the board tells it what was hit. It looks a target up in the
+decision's kinds: none gives the reason, one is done or begun, several are asked about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from app.player.board_overlays import Marks
+from app.player.desk import Desk
+from app.player.offers import Offers
+from app.player.session import Change, Session, Step
+from app.player.tools.attack import AttackTool
+from app.player.tools.base import Tool
+from app.player.tools.chooser import GOING, Chooser
+from app.player.tools.haul import HaulTool
+from app.player.tools.maneuver import ManeuverTool
+from app.player.tools.outcome import Aim, Choice, Do, Leave, Outcome, Pick, Picture, Refuse
+from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
+from app.player.tools.supply import SupplyTool
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId
+from engine.play.action import Action, AnyKind, Shape
+from engine.view.advice import Suggestion
+
+AT_ONCE = frozenset({Shape.NUMBER, Shape.OPTION})
+"""Shapes whose tool runs by itself where nothing else can be done."""
+
+
+class BoardController(QObject):
+    """Runs one tool at a time over the offers of the present decision."""
+
+    changed = Signal()
+    """Tool, selection or marks differ from before; board, prompt and lists look again."""
+    pick_wanted = Signal(object, str)
+    """Several choices at a place: a :class:`Pick` and the place."""
+    kinds_wanted = Signal(tuple, str)
+    """Several kinds could begin at a place: the kinds and the place."""
+    refused = Signal(object, str)
+    """Nothing can be done there: the refusal and the place."""
+    submit_wanted = Signal(object)
+    """An action to take, after whatever must be asked first."""
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.desk = desk
+        self.marks = Marks()
+        self.tool: Tool | None = None
+        self.hovered: PlaceId | None = None
+        self.offers = Offers(desk.session)
+        self.chooser = Chooser(desk.session, self.offers, desk.selection)
+        self._queue: list[Action] = []
+        self._then: Aim | None = None
+        desk.session.changed.connect(self._position_changed)
+        desk.select_wanted.connect(self.select)
+        desk.action_wanted.connect(lambda action: self.do(Do((action,))))
+        desk.drag_wanted.connect(self.begin_drag)
+        desk.drop_wanted.connect(self.drop)
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.desk.session
+
+    @property
+    def picture(self) -> Picture:
+        """What to light on the board now."""
+        if self.tool is not None:
+            return self.tool.picture
+        return Picture(selected=self.desk.selection.place, places=frozenset())
+
+    @property
+    def lit(self) -> frozenset[PlaceId]:
+        """Places where something can begin, while no tool shows its own."""
+        return self.offers.lit_places if self.tool is None else frozenset()
+
+    # --- the position changes -----------------------------------------------------------------------
+
+    def _position_changed(self, change: Change) -> None:
+        self.offers = Offers(self.session)
+        self.chooser = Chooser(self.session, self.offers, self.desk.selection)
+        self.tool = None
+        self.marks.shown = ()
+        if change.step is not Step.ACTION:
+            self._queue, self._then = [], None
+        self._keep_selection()
+        self.begin_by_itself()
+        self.changed.emit()
+
+    def _keep_selection(self) -> None:
+        """Pieces that moved stay selected where they are now, as long as they can act together."""
+        pieces = self.session.projection.pieces
+        kept = [name for name in self.desk.selection.pieces if name in pieces and pieces[name].at]
+        if not kept:
+            place = self.desk.selection.place
+            self.desk.selection.set(place if self._is_occupied(place) else None)
+            return
+        place = pieces[kept[0]].at
+        together = tuple(name for name in kept if pieces[name].at == place)
+        self.desk.selection.set(place, together)
+        if self.offers.decision is not None and self.chooser.able(place or ""):
+            able = tuple(name for name in together if self._can_go(name))
+            self.desk.selection.set(place, able or together)
+            self.tool = self.chooser.going(able) if able else None
+
+    def _is_occupied(self, place: PlaceId | None) -> bool:
+        return place is not None and place in self.session.projection.stacks
+
+    def _can_go(self, piece: PieceId) -> bool:
+        return any(piece in self.offers.subjects(k) for k in self.offers.available if k.shape in GOING)
+
+    def begin_by_itself(self) -> None:
+        """Starts what the decision is plainly about, so that nobody has to look for it."""
+        decision = self.offers.decision
+        if decision is None or self.tool is not None:
+            return
+        kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
+        focus = tuple(piece for piece in decision.ask.pieces if self._can_go(piece))
+        places = {self.offers.place_of(piece) for piece in focus}
+        if focus and len(places) == 1:
+            self.desk.selection.set(next(iter(places)), focus)
+            self.tool = self.chooser.going(focus)
+        elif len(kinds) == 1 and (kinds[0].shape in AT_ONCE or kinds[0].shape is Shape.PIECE):
+            self.tool = self.chooser.make(kinds[0])
+        if decision.ask.places or decision.ask.pieces:
+            shown = (*decision.ask.places, *(p for p in places if p))
+            self.desk.show(*shown)
+
+    # --- targets -----------------------------------------------------------------------------------------
+
+    def click(
+        self, place: PlaceId, piece: PieceId | None = None, *, single: bool = False, way_point: bool = False
+    ) -> None:
+        """A place was clicked, perhaps on a counter; ``single`` means just that counter of the stack."""
+        self.marks.shown = ()
+        if self.tool is None or self._is_other_stack(place, piece, single=single, way_point=way_point):
+            self.tool = None
+            self.begin(place, piece, single=single)
+        else:
+            outcome = self.tool.take(place, piece, way_point=way_point)
+            if isinstance(outcome, Leave):
+                self.tool = None
+                self.begin(place, piece, single=single)
+            else:
+                self.do(outcome, place)
+        self.changed.emit()
+
+    def _is_other_stack(
+        self, place: PlaceId, piece: PieceId | None, *, single: bool, way_point: bool
+    ) -> bool:
+        """Whether a click on a counter picks up that stack instead of moving onto it."""
+        if not isinstance(self.tool, ManeuverTool) or way_point:
+            return False
+        if place == self.desk.selection.place:
+            return single or piece is not None
+        return piece is not None and bool(self.chooser.able(place))
+
+    def begin(self, place: PlaceId, piece: PieceId | None = None, *, single: bool = False) -> None:
+        """Begins whatever a target can begin."""
+        able = self.chooser.able(place)
+        if single and piece is not None:
+            able = (piece,) if self._can_go(piece) else ()
+        if able:
+            able = self._cycled(place, able) if not single else able
+            self.desk.selection.set(place, able)
+            self.tool = self.chooser.going(able)
+            return
+        standing = (piece,) if single and piece is not None else ()
+        self.desk.selection.set(place, standing)
+        others = self.chooser.others(place, piece)
+        if len(others) == 1:
+            self.start(others[0], place, piece)
+        elif others:
+            self.kinds_wanted.emit(others, place)
+        elif self.offers.decision is not None:
+            refusal = self.offers.why_not(place, piece)
+            if refusal is not None and self._is_occupied(place):
+                self.refused.emit(refusal, place)
+
+    def _cycled(self, place: PlaceId, able: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+        """A second click on a selected stack narrows it to its top unit, a third widens it again."""
+        selection = self.desk.selection
+        if place != selection.place or len(able) < 2:
+            return able
+        return able[:1] if set(selection.pieces) == set(able) else able
+
+    def start(self, kind: AnyKind, place: PlaceId | None = None, piece: PieceId | None = None) -> None:
+        """Starts the tool of a kind, at a target if one is given; a plain button is simply done."""
+        tool = self.chooser.make(kind)
+        if tool is None:
+            action = self.offers.button_action(kind)
+            if action is not None:
+                self.do(Do((action,)))
+            return
+        self.tool = tool
+        outcome = self._begin_tool(tool, place, piece) if place is not None else None
+        if outcome is not None and not isinstance(outcome, Leave):
+            self.do(outcome, place)
+        self.changed.emit()
+
+    def _begin_tool(self, tool: Tool, place: PlaceId, piece: PieceId | None) -> Outcome | None:
+        if isinstance(tool, (HaulTool, SupplyTool, AttackTool)):
+            return tool.take(place, piece)
+        if isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool)):
+            return tool.take(place, piece)
+        return None
+
+    def aim(self, aim: Aim) -> None:
+        """Opens an attack with its target and attackers."""
+        kind = next((kind for kind in self.offers.available if kind.kind == aim.kind), None)
+        if kind is None:
+            return
+        tool = self.chooser.make(kind)
+        if isinstance(tool, AttackTool):
+            tool.aim(aim.target, aim.attackers)
+            self.tool = tool
+            self.changed.emit()
+
+    def select(self, place: PlaceId, pieces: tuple[PieceId, ...] = ()) -> None:
+        """Selects from a list or box, as a click there would."""
+        self.marks.shown = ()
+        if isinstance(self.tool, (AttackTool, SupplyTool)) and pieces:
+            self.tool.take(place, pieces[0])
+        elif self.tool is not None and not pieces and place in self.picture_places():
+            self.do(self.tool.take(place), place)
+        elif not pieces:
+            self.tool = None
+            self.begin(place)
+        else:
+            self.desk.selection.set(place, pieces)
+            able = tuple(piece for piece in pieces if self._can_go(piece))
+            self.tool = self.chooser.going(able) if able and able == pieces else None
+        self.changed.emit()
+
+    def picture_places(self) -> frozenset[PlaceId]:
+        """Every place the running tool can take next."""
+        picture = self.picture
+        reached = frozenset(picture.reach.arrivals) if picture.reach else frozenset()
+        return picture.places | picture.targets | reached
+
+    # --- hover, drag, keys ----------------------------------------------------------------------------------
+
+    def hover(self, place: PlaceId | None) -> None:
+        """The pointer or hex cursor came to a place, or left the board."""
+        if place == self.hovered:
+            return
+        self.hovered = place
+        if self.tool is not None and place is not None:
+            self.tool.hover(place)
+            self.changed.emit()
+
+    def begin_drag(self, pieces: tuple[PieceId, ...]) -> None:
+        """Pieces are being dragged: their tool shows where they can go."""
+        place = self.offers.place_of(pieces[0]) if pieces else None
+        if place is None or (self.desk.selection.pieces == pieces and self.tool is not None):
+            return
+        self.select(place, tuple(piece for piece in pieces if self.offers.place_of(piece) == place))
+
+    def drop(self, place: PlaceId) -> None:
+        """What was dragged is let go over a place."""
+        if self.tool is not None:
+            outcome = self.tool.drop(place)
+            if isinstance(outcome, Leave):
+                refusal = self.offers.why_not(place)
+                self.refused.emit(refusal or Refusal("nothing can be put there now"), place)
+            else:
+                self.do(outcome, place)
+        self.changed.emit()
+
+    def confirm(self) -> None:
+        """Enter: the tool does what it is ready for, or the target under the cursor is taken."""
+        cursor = self.marks.cursor
+        if self.tool is not None and self.tool.is_ready:
+            self.do(self.tool.confirm(), self.hovered or cursor)
+            self.changed.emit()
+        elif cursor is not None:
+            self.click(cursor)
+
+    def way_point(self) -> None:
+        """Shift+Enter: the place under the cursor becomes a way point."""
+        if self.marks.cursor is not None:
+            self.click(self.marks.cursor, way_point=True)
+
+    def escape(self) -> None:
+        """Esc: one step back, then the tool goes, then the selection."""
+        if self.tool is not None and self.tool.step_back():
+            pass
+        elif self.tool is not None and not self._is_forced():
+            self.tool = None
+        elif self.desk.selection.place is not None:
+            self.desk.selection.clear()
+        self.marks.shown = ()
+        self.changed.emit()
+
+    def _is_forced(self) -> bool:
+        """Whether the tool runs because there is nothing else to do."""
+        kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
+        return isinstance(self.tool, PickOptionTool) and len(kinds) == 1
+
+    def set_cursor(self, place: PlaceId | None) -> None:
+        """Moves the hex cursor."""
+        self.marks.cursor = place
+        self.hover(place)
+        self.changed.emit()
+
+    # --- outcomes ------------------------------------------------------------------------------------------------
+
+    def do(self, outcome: Outcome, place: PlaceId | None = None) -> None:
+        """Carries out what a tool answered."""
+        if isinstance(outcome, Do):
+            self._queue, self._then = list(outcome.actions), outcome.then
+            self.go_on()
+        elif isinstance(outcome, Pick):
+            self.pick_wanted.emit(outcome, place or "")
+        elif isinstance(outcome, Refuse):
+            self.refused.emit(outcome.refusal, place or "")
+
+    def take_choice(self, choice: Choice) -> None:
+        """A line of a menu or list was chosen."""
+        self.do(Do(choice.actions, choice.then))
+
+    def take_suggestion(self, suggestion: Suggestion) -> None:
+        """A suggestion was chosen: an attack or a supply group is opened, anything else done."""
+        first = suggestion.actions[0] if suggestion.actions else None
+        kind = next(
+            (k for k in self.offers.available if first is not None and isinstance(first, k.action)), None
+        )
+        tool = self.chooser.make(kind) if kind is not None else None
+        if first is not None and isinstance(tool, AttackTool):
+            tool.aim_as(first)
+            self.tool = tool
+        elif first is not None and isinstance(tool, SupplyTool):
+            tool.begin(getattr(first, "source", ""), getattr(first, "pieces", ()))
+            self.tool = tool
+        else:
+            self.do(Do(suggestion.actions))
+        self.changed.emit()
+
+    def go_on(self) -> None:
+        """Takes the next action of the queue, then aims what was to be aimed."""
+        while self._queue:
+            action = self._queue.pop(0)
+            count = self.session.game.count
+            self.submit_wanted.emit(action)
+            if self.session.game.count == count:
+                return
+        if self._then is not None:
+            aim, self._then = self._then, None
+            self.aim(aim)
+
+    def stop_queue(self) -> None:
+        """Forgets what was still to be done."""
+        self._queue, self._then = [], None
+
+    # --- walking through units -------------------------------------------------------------------------------------
+
+    def step_through(self, by: int) -> None:
+        """Selects the next or previous stack that can act, and shows it."""
+        places = sorted(place for place in self.offers.lit_places if self.chooser.able(place))
+        if not places:
+            return
+        now = self.desk.selection.place
+        index = (places.index(now) + by) % len(places) if now in places else (0 if by > 0 else -1)
+        place = places[index]
+        self.tool = None
+        self.begin(place)
+        self.marks = replace(self.marks, cursor=place)
+        self.desk.show(place)
+        self.changed.emit()
