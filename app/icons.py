@@ -49,11 +49,12 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, tint: str) -> None:
 
 def icon_pixmap(name: str, tint: str, pixels: int, ratio: float = 1.0) -> QPixmap:
     """An icon as a picture of so many device independent pixels."""
+    renderer = _renderer(name, tint)
     pixmap = QPixmap(QSize(round(pixels * ratio), round(pixels * ratio)))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _renderer(name, tint).render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
+    renderer.render(painter, QRectF(0, 0, pixmap.width(), pixmap.height()))
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

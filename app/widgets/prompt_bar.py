@@ -175,16 +175,17 @@ class PromptBar(QFrame):
     def show_buttons(self, wanted: tuple[PromptButton, ...]) -> None:
         """Offer other buttons; the keyboard focus stays on a button of the same words."""
         focused = next((button.text() for button in self._buttons if button.hasFocus()), None)
-        for button in self._buttons:
-            self._tools.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        ordered = sorted(wanted, key=lambda button: button.is_primary)
+        old, ordered = self._buttons, sorted(wanted, key=lambda button: button.is_primary)
         self._buttons = [self._made(spec) for spec in ordered]
         for button in self._buttons:
             self._tools.addWidget(button)
+            button.show()
             if button.text() == focused:
                 button.setFocus()
+        for button in old:
+            self._tools.removeWidget(button)
+            button.hide()
+            button.deleteLater()
 
     def _made(self, spec: PromptButton) -> KeyButton:
         button = KeyButton(spec.text, spec.key, "primary" if spec.is_primary else "", self)

@@ -1,0 +1,266 @@
+"""The general widgets, by real clicks and keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.graphics.painters.track import TurnCell, TurnState
+from app.theme.manager import ThemeChoice, theme
+from app.widgets.choices import ChoiceRow, Stepper
+from app.widgets.counter_view import CounterStrip, CounterView, ShownCounter
+from app.widgets.floating import FloatingCard
+from app.widgets.flow import FlowLayout
+from app.widgets.keycap import KeyButton, key_text
+from app.widgets.labels import ElidedLabel, StatusChip
+from app.widgets.panel import TabbedPanel, panel_dock
+from app.widgets.prompt_bar import Prompt, PromptBar, PromptButton
+from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
+from app.widgets.search_box import SearchBox
+from app.widgets.tracks import Bar, DiceView, PointTrack, TurnTrack
+from tests.app.painters.drawing import a_face
+
+
+@pytest.fixture(autouse=True)
+def light(qapp: QApplication) -> None:
+    theme().apply(ThemeChoice.LIGHT)
+
+
+def test_key_buttons_click_and_answer_their_key(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    button = KeyButton("End phase", "Ctrl+Return", "primary", window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    heard: list[int] = []
+    button.clicked.connect(lambda: heard.append(1))
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: len(heard) == 2)
+    plain = KeyButton("End phase", "", "primary", window)
+    assert button.sizeHint().width() > plain.sizeHint().width()
+    assert key_text("Ctrl+Return") == "Ctrl+↵"
+    button.set_key("")
+    assert button.shortcut().isEmpty()
+
+
+def test_the_prompt_bar_says_who_must_do_what(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    bar.resize(900, 62)
+    bar.show()
+    done: list[str] = []
+    bar.show_prompt(
+        Prompt(
+            form="dark",
+            side="Blue",
+            turn="Turn 3",
+            head="Blue: Movement.",
+            request="Move.",
+            help="Esc lets go",
+        )
+    )
+    bar.show_buttons(
+        (
+            PromptButton(text="End movement", action=lambda: done.append("end"), is_primary=True),
+            PromptButton(text="Undo", action=lambda: done.append("undo"), is_enabled=False),
+        )
+    )
+    assert [button.text() for button in bar.buttons] == ["Undo", "End movement"]
+    assert bar.head.accessibleName() == "Blue: Movement. Move."
+    qtbot.mouseClick(bar.buttons[1], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(bar.buttons[0], Qt.MouseButton.LeftButton)
+    assert done == ["end"]
+    stripe = bar.grab().toImage().pixelColor(3, 30).name()
+    assert stripe == "#3d434b"
+
+
+def test_the_focus_stays_on_the_button_of_the_same_words(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    spec = PromptButton(text="Undo", action=lambda: None)
+    bar.show_buttons((spec,))
+    bar.activateWindow()
+    bar.buttons[0].setFocus()
+    qtbot.waitUntil(bar.buttons[0].hasFocus)
+    bar.show_buttons((PromptButton(text="End", action=lambda: None, is_primary=True), spec))
+    assert bar.focusWidget() is bar.buttons[0]
+    assert bar.buttons[0].text() == "Undo"
+
+
+def test_search_boxes_clear_and_leave_by_escape(qtbot: QtBot) -> None:
+    box = SearchBox("Filter", "Ctrl+F")
+    qtbot.addWidget(box)
+    box.show()
+    qtbot.keyClicks(box, "tank")
+    assert box.text() == "tank"
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == ""
+    with qtbot.waitSignal(box.left):
+        qtbot.keyClick(box, Qt.Key.Key_Escape)
+
+
+def test_choice_rows_have_one_value(qtbot: QtBot) -> None:
+    row = ChoiceRow("Version", (("short", "Short"), ("long", "Long")))
+    qtbot.addWidget(row)
+    row.show()
+    assert row.value == "short"
+    with qtbot.waitSignal(row.changed) as told:
+        qtbot.mouseClick(row.button("long"), Qt.MouseButton.LeftButton)
+    assert told.args == ["long"]
+    row.set_value("nonsense")
+    assert row.value == "long"
+    row.set_choice_enabled("short", "not now")
+    assert not row.button("short").isEnabled()
+    assert row.button("short").toolTip() == "not now"
+
+
+def test_steppers_stay_in_bounds(qtbot: QtBot) -> None:
+    stepper = Stepper("Air points", 0, 2)
+    qtbot.addWidget(stepper)
+    stepper.show()
+    values: list[int] = []
+    stepper.changed.connect(values.append)
+    for _ in range(4):
+        qtbot.mouseClick(stepper.more, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(stepper, Qt.Key.Key_Down)
+    assert values == [1, 2, 1]
+    stepper.set_range(0, 0)
+    assert stepper.value == 0
+    assert not stepper.more.isEnabled()
+
+
+def test_counter_strips_are_chosen_by_mouse_and_keys(qtbot: QtBot) -> None:
+    strip = CounterStrip()
+    qtbot.addWidget(strip)
+    faces = tuple(
+        ShownCounter(id=f"c{n}", face=a_face(designation=str(n)), words=f"unit {n}") for n in range(5)
+    )
+    strip.show_counters(faces, frozenset({"c1"}))
+    strip.resize(170, strip.heightForWidth(170))
+    strip.show()
+    assert strip.accessibleName() == "unit 0, unit 1, unit 2, unit 3, unit 4"
+    assert strip.place_of(4).top() > strip.place_of(0).top()
+    with qtbot.waitSignal(strip.chosen) as told:
+        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.place_of(3).center())
+    assert told.args == ["c3"]
+    qtbot.keyClick(strip, Qt.Key.Key_Right)
+    with qtbot.waitSignal(strip.chosen) as told:
+        qtbot.keyClick(strip, Qt.Key.Key_Return)
+    assert told.args == ["c4"]
+    image = strip.grab().toImage()
+    assert not image.isNull()
+
+
+def test_rows_draw_what_they_hold(qtbot: QtBot) -> None:
+    view = QListView()
+    qtbot.addWidget(view)
+    view.setItemDelegate(RowDelegate(LARGE_COUNTER, view))
+    model = QStandardItemModel(view)
+    view.setModel(model)
+    view.resize(360, 60)
+
+    def shown(row: Row) -> object:
+        model.clear()
+        item = QStandardItem(row.title)
+        item.setData(row, ROW_ROLE)
+        model.appendRow(item)
+        view.show()
+        return view.grab().toImage()
+
+    plain = shown(Row(title="1st", second="steps"))
+    for changed in (
+        Row(title="2nd", second="steps"),
+        Row(title="1st", second="other"),
+        Row(title="1st", second="steps", face=a_face()),
+        Row(title="1st", second="steps", rule="3.1"),
+        Row(title="1st", second="steps", right="9 MP", below_right="moved"),
+        Row(title="1st", second="steps", dots=(1, 3)),
+        Row(title="1st", second="steps", figures="8-6-9"),
+        Row(title="1st", second="steps", swatch="#f3d36b"),
+        *(Row(title="1st", second="steps", mark=mark) for mark in ("done", "now", "ahead", "no", "part")),
+    ):
+        assert shown(changed) != plain, changed
+
+
+def test_flow_layouts_wrap(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = FlowLayout(holder, 4, 4)
+    for _ in range(6):
+        label = QLabel("xxxx")
+        label.setFixedSize(50, 20)
+        flow.addWidget(label)
+    assert flow.heightForWidth(400) == 20
+    assert flow.heightForWidth(110) == 3 * 20 + 2 * 4
+    holder.resize(110, 80)
+    holder.show()
+    assert flow.itemAt(2).geometry().topLeft() == QPoint(0, 24)
+    assert flow.itemAt(9) is None
+    assert flow.takeAt(9) is None
+
+
+def test_panels_turn_pages_by_their_tabs(qtbot: QtBot) -> None:
+    panel = TabbedPanel()
+    qtbot.addWidget(panel)
+    panel.add_page("One", QLabel("1"))
+    panel.add_page("Two", QLabel("2"))
+    panel.show()
+    with qtbot.waitSignal(panel.current_changed) as told:
+        qtbot.mouseClick(panel.bar.tabs, Qt.MouseButton.LeftButton, pos=panel.bar.tabs.tabRect(1).center())
+    assert told.args == [1]
+    assert panel.pages.currentIndex() == 1
+    panel.set_page_title(1, "Two 3")
+    assert panel.bar.tabs.tabText(1) == "Two 3"
+
+
+def test_a_dock_takes_the_panel_bar_as_its_title(qtbot: QtBot) -> None:
+    panel = TabbedPanel("Sequence of play")
+    panel.set_page(QLabel("x"))
+    dock = panel_dock(panel, "Sequence of play", "sequence")
+    qtbot.addWidget(dock)
+    assert dock.titleBarWidget() is panel.bar
+    assert dock.widget() is panel
+    assert dock.objectName() == "sequence"
+
+
+def test_labels_shorten_and_tell_the_whole(qtbot: QtBot) -> None:
+    label = ElidedLabel("a rather long line of text that does not fit")
+    qtbot.addWidget(label)
+    label.resize(80, 20)
+    label.show()
+    assert label.text().endswith("…")
+    assert label.toolTip() == label.full_text
+    label.resize(900, 20)
+    assert label.text() == label.full_text
+    assert label.toolTip() == ""
+
+
+def test_tracks_tell_screen_readers_what_they_show(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    column = QVBoxLayout(holder)
+    points, bar, dice, chip = PointTrack(), Bar("light"), DiceView(), StatusChip("enemy ZOC", "bad")
+    turns = TurnTrack()
+    for widget in (points, bar, dice, chip, turns, CounterView(a_face()), FloatingCard()):
+        column.addWidget(widget)
+    points.show_points(4, 7)
+    bar.show_share(0.5)
+    dice.show_dice((3, 5))
+    turns.show_turns(
+        (TurnCell(number="1", date="Sep", state=TurnState.NOW), TurnCell(number="2", date="Oct"))
+    )
+    holder.resize(300, 420)
+    holder.show()
+    assert points.accessibleName() == "4 of 7 left"
+    assert bar.accessibleName() == "50 percent"
+    assert dice.accessibleName() == "rolled 3, 5"
+    assert chip.accessibleName() == "enemy ZOC"
+    assert turns.accessibleName() == "1 Sep: now, 2 Oct: ahead"
+    with qtbot.waitSignal(turns.chosen) as told:
+        qtbot.mouseClick(turns, Qt.MouseButton.LeftButton, pos=turns.place_of(1).center())
+    assert told.args == [1]
+    assert not holder.grab().isNull()
