@@ -25,6 +25,7 @@ from modules.afrika.rules.state import (
     DEAD,
     SIDES,
     TRIPOLI,
+    UNLIMITED,
     AfrikaData,
     Dump,
     Port,
@@ -162,10 +163,15 @@ def _first_data(game: AfrikaGame, layout: _Layout) -> AfrikaData:
     withdrawals = int(game.scenario.tracks.get("withdrawals", 0))
     return AfrikaData(
         dumps=layout.dumps,
-        ports=dict.fromkeys(game.ports, Port()),
+        ports={place: _closed_port(game, place) for place in game.ports},
         air=air,
         withdrawals=withdrawals,
     )
+
+
+def _closed_port(game: AfrikaGame, place: PlaceId) -> Port:
+    """A port before its first roll: nothing can arrive, but for one that takes everything."""
+    return Port(capacity=UNLIMITED if game.charts.ports[place] == (UNLIMITED,) else 0)
 
 
 def _with_mussolini(game: AfrikaGame, state: State) -> State:

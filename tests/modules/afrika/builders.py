@@ -9,7 +9,7 @@ from engine.definition.module import ModuleDef
 from engine.errors import Refusal
 from engine.flow.advance import advance
 from engine.game import Game
-from engine.loading import load_module
+from engine.loading import builtin_modules, load_module
 from engine.play.action import Action, Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.play.transition import Transition, apply, decide, refuse
@@ -18,13 +18,11 @@ from engine.state.model import OptionValue, State
 from modules.afrika.rules.game import RULESET, AfrikaRules
 from modules.afrika.rules.state import DEAD, AfrikaData, Dump, data
 
-MODULE = "modules/afrika"
-
 
 @cache
 def the_module() -> ModuleDef:
     """The module, loaded once."""
-    return load_module(MODULE)
+    return load_module(builtin_modules()["afrika"])
 
 
 @cache
@@ -49,25 +47,31 @@ def position(
     *,
     phase: str = "axis.movement",
     turn: int | None = None,
+    dice: tuple[int, ...] = (),
     **options: OptionValue,
 ) -> Game:
     """A game with only these pieces on the map, at the start of a phase.
 
     ``pieces`` maps piece ids to hexes; ``"A36.23-1"`` starts with a step lost, ``"A36.23!"`` marked out of
-    supply. ``sp-axis-A36.23: "3"`` puts supply points. Everybody else is dead, dumps are empty, no control
-    but what the scenario gives.
+    supply. ``"sp-axis-A36.23": "3"`` puts supply points, ``"control-A36.23": "axis"`` gives a place.
+    Everybody else is dead, dumps are empty. ``dice`` fall in what the phase does before its first question.
     """
     rules = the_rules(scenario, **options)
     r = Resolution(empty(rules, turn))
-    rules.adjudicate(r, Adjudicate(set=tuple(_placements(rules, pieces)), phase=phase))
+    control = {
+        name.removeprefix("control-"): side for name, side in pieces.items() if name.startswith("control-")
+    }
+    placed = tuple(_placements(rules, {k: v for k, v in pieces.items() if not k.startswith("control-")}))
+    rules.adjudicate(r, Adjudicate(set=placed, control=control, phase=phase))
+    r.state = replace(r.state, chance=replace(r.state.chance, dice=dice))
     advance(rules.steps, r)
     game = Game(rules, 1)
-    game.resume_at(r.state)
+    game.resume_at(replace(r.state, chance=replace(r.state.chance, dice=())))
     return game
 
 
 def empty(rules: AfrikaRules, turn: int | None = None) -> State:
-    """The scenario's first state with every unit dead, every leader away, no box and no supply point."""
+    """The scenario's first state with every unit dead, every leader away, no box, no supply point, no Mussolini."""
     state = rules.setup(1)
     r = Resolution(state)
     for name in rules.units:
@@ -75,7 +79,7 @@ def empty(rules: AfrikaRules, turn: int | None = None) -> State:
         r.update(name, steps=rules.units[name].steps)
     for name in (*rules.leaders, *rules.boxes):
         r.move(name, None)
-    r.set_data(replace(data(r.state), dumps={}))
+    r.set_data(replace(data(r.state), dumps={}, mussolini_waived=True))
     if turn is not None:
         r.set_turn(turn)
     return r.state
@@ -89,7 +93,8 @@ def _placements(rules: GameRules, pieces: Mapping[str, str]) -> list[PiecePlacem
             continue
         assert isinstance(rules, AfrikaRules)
         marked = ("out-of-supply",) if where.endswith("!") else ()
-        place, _, lost = where.removesuffix("!").partition("-") if where[0] in "AB" else (where, "", "")
+        plain = where.removesuffix("!")
+        place, _, lost = (plain, "", "") if plain.startswith(("turn-", "dead-")) else plain.partition("-")
         steps = rules.units[name].steps if name in rules.units else 1
         found.append(PiecePlacement(piece=name, at=place, steps=steps - int(lost or 0), markers=marked))
     return found
