@@ -16,7 +16,7 @@ Severity = Literal["error", "warning"]
 
 
 class Issue(msgspec.Struct, frozen=True, order=True):
-    """One fault of a module file; `line` is 0 where the whole file is meant."""
+    """One fault of a module file; `line` is 0 where the whole file is meant. As text it is one line."""
 
     file: str
     line: int
@@ -27,7 +27,8 @@ class Issue(msgspec.Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{self.severity}: {where}: {self.message}" + (f"; {self.hint}" if self.hint else "")
+        text = f"{self.severity}: {where}: {self.message}" + (f"; {self.hint}" if self.hint else "")
+        return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 class LoadError(EngineError):

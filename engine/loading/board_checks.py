@@ -21,8 +21,10 @@ def check_boards(checker: Checker, module: ModuleDef) -> CompiledBoard | None:
         _check_letters(checker, ("boards", i), board, kinds)
     if len(checker.issues) > before or not module.boards:
         return None
-    bare = compile_boards([_bare(board) for board in module.boards])
     _check_ids_unique(checker, module)
+    if len(checker.issues) > before:
+        return None
+    bare = compile_boards([_bare(board) for board in module.boards])
     for i, board in enumerate(module.boards):
         _BoardCheck(checker, ("boards", i), board, bare, kinds).run()
     if len(checker.issues) > before:
@@ -103,7 +105,10 @@ class _BoardCheck:
 
     def run(self) -> None:
         for alias, name in self.board.aliases.items():
-            if self.hex(("aliases", alias), name):
+            if alias in self.compiled.index:
+                message = f"the second name {alias} is a hex of its own"
+                self.fault(("aliases", alias), "DUPLICATE_ID", message, "drop it or choose another name")
+            elif self.hex(("aliases", alias), name):
                 self.index.setdefault(alias, self.index[name])
         for n, spot in enumerate(self.board.hexes):
             known = self.checker.known(

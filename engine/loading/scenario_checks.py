@@ -55,6 +55,13 @@ class Ground:
             for n, zone in enumerate(where.zones):
                 self.checker.known((*path, "zones", n), "zone", zone, zones)
 
+    def knows(self, where: WhereDef) -> bool:
+        """Whether all zones and hexes a `WhereDef` measures from are known."""
+        if self.board is None:
+            return False
+        near = not where.near or where.near in self.board.index
+        return near and all(zone in self.board.zones for zone in (where.zone, *where.zones) if zone)
+
     def allowed(self, where: WhereDef) -> frozenset[str]:
         """All places a `WhereDef` allows, by id."""
         names = {name for name in (where.at, *where.any_of) if name}
@@ -155,7 +162,7 @@ class _ScenarioCheck:
         defaults.update({("defaults", name): place for name, place in placement.defaults.items()})
         for name in placement.defaults:
             self.checker.known((*path, "defaults", name), "piece in this placement", name, placement.pieces)
-        if self.ground.board is None:
+        if not self.ground.knows(placement):
             return
         allowed = self.ground.allowed(placement) if placement.is_free() else frozenset()
         for key, place in defaults.items():

@@ -111,6 +111,10 @@ class FolderSource:
                     )
                 if entry.name.startswith((".", "__pycache__")):
                     continue
+                if not entry.name.isprintable():
+                    raise SourceError(
+                        ascii(entry.name), "a file has a name that cannot be shown", "rename the file"
+                    )
                 if entry.is_dir(follow_symlinks=False):
                     yield from self._walk(Path(entry.path), depth + 1)
                 elif entry.is_file():
