@@ -20,7 +20,7 @@ from engine.state.model import OptionValue, Piece, State
 from modules.afrika.rules.chart_reading import compile_charts
 from modules.afrika.rules.charts import Charts
 from modules.afrika.rules.ground import Ground, compile_ground
-from modules.afrika.rules.situation import Situation, Surveyor
+from modules.afrika.rules.situation import Grounds, Situation, Surveyor
 from modules.afrika.rules.state import CONNECTING, OUT, QUARTERS, SIXTHS, TRIPOLI, AfrikaData
 from modules.afrika.rules.units import Unit, compile_units
 
@@ -77,11 +77,13 @@ class AfrikaGame(GameRules):
         }
         self.place_ids: tuple[PlaceId, ...] = (*board.ids, TRIPOLI, CONNECTING)
         self._surveyor = Surveyor(
-            units=self.units,
-            leaders=frozenset(self.leaders),
-            boxes=frozenset(self.boxes),
-            index=self.index,
-            zoc_from=self.ground.zoc_from,
+            Grounds(
+                units=self.units,
+                leaders=frozenset(self.leaders),
+                boxes=frozenset(self.boxes),
+                index=self.index,
+                zoc_from=self.ground.zoc_from,
+            )
         )
         self.box_titles: Mapping[PlaceId, str] = {box.id: box.title for box in module.boxes}
         self._terrain_titles = {kind.id: kind.title for kind in module.terrain}

@@ -61,8 +61,9 @@ class MovementRules:
 
     def field(self, state: State, side: SideId) -> Field:
         """Enemy units, EZOC and enemy supply points as a side meets them."""
-        dumps = data(state).dumps
-        return self._fields.get((state.pieces, dumps, side), lambda: self._survey(state, side))
+        situation, enemy = self.game.situation(state), other(side)
+        key = (situation.units[enemy], situation.zoc[enemy], data(state).dumps, side)
+        return self._fields.get(key, lambda: self._survey(state, side))
 
     def _survey(self, state: State, side: SideId) -> Field:
         game, enemy = self.game, other(side)

@@ -281,8 +281,12 @@ class MoveKind(GameKind[MoveStack]):
 
 def active_text(rules: MovementRules, state: State) -> str:
     """Who is on the move and what is left, for the prompt; empty between moves."""
-    party = tuple(name for name in march(state).party if rules.left(state, name) > 0)
-    if not party:
+    held = march(state)
+    if not held.party:
         return ""
-    left = min(rules.left(state, name) for name in party)
-    return f"{pieces_text(rules.game, party)} may go on with {mp_text(left)} MP"
+    lefts = [(name, rules.game.allowance(state, name) - held.spent[name]) for name in held.party]
+    going = [(name, left) for name, left in lefts if left > 0]
+    if not going:
+        return ""
+    names, left = [name for name, _ in going], min(left for _, left in going)
+    return f"{pieces_text(rules.game, names)} may go on with {mp_text(left)} MP"

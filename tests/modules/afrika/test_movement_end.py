@@ -57,7 +57,7 @@ def test_boxes_without_their_owner_go_at_the_end_of_any_movement_phase() -> None
     assert position.at("box-allied-1") == "A50.10"
     assert position.last is not None
     assert [event.places for event in position.last.events if event.kind == "box-removed"] == [
-        ("A40.10",), ("A30.10",),
+        ("A30.10",), ("A40.10",),
     ]  # fmt: skip
 
 

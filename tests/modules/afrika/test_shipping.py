@@ -59,7 +59,7 @@ def test_shipping_pauses_the_one_move_of_a_stack() -> None:
 
 
 def test_example_of_capacity() -> None:
-    """5.4d: capacity 3; one SP and one division in leave 1; a unit out uses none; one SP more fits, not two."""
+    """5.4d: capacity 3; one SP and one division in leave 1; a unit out uses none; one SP fits, two do not."""
     position = a_position(
         {ALEXANDRIA: [BRIGADE], TOBRUK: [GUARDS]}, allied(dumps={ALEXANDRIA: ("allied", 5)})
     )
