@@ -1,0 +1,14 @@
+"""Measurements run alone, never beside other tests: everything in this folder is marked ``perf``."""
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies here."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.perf)
