@@ -188,7 +188,7 @@ def _open(game: AfrikaGame, state: State, battle: Engagement, viewer: SideId) ->
         for name in supporting_attack(game, state, battle.side, battle.target)
         if name not in battle.artillery
     ]
-    if ready and not _hides(game, viewer, battle.side):
+    if ready and state.phase.endswith("combat") and not _hides(game, viewer, battle.side):
         yield Modifier(f"{len(ready)} more artillery could support the attack", "3.1", len(ready), "open")
 
 
