@@ -7,6 +7,7 @@ from random import Random
 from typing import Protocol
 
 from engine.bots.greedy import GreedyBot
+from engine.bots.mixed import MixedBot
 from engine.bots.random_player import RandomBot
 from engine.errors import EngineError
 from engine.ids import SideId
@@ -25,7 +26,7 @@ class Bot(Protocol):
         ...
 
 
-_MAKERS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+_MAKERS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mixed": MixedBot}
 
 
 def bot_names() -> tuple[str, ...]:

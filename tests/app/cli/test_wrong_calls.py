@@ -22,7 +22,7 @@ WRONG = [
     (["simulate", "REF", "--seed", "-1"], "seed"),
     (["simulate", "REF", "--seed", "1.5"], "--seed"),
     (["simulate", "REF", "--bot-axis", "greedi"], "did you mean 'greedy'"),
-    (["simulate", "REF", "--bot-allied", "genius"], "known: random, greedy"),
+    (["simulate", "REF", "--bot-allied", "genius"], "known: random, greedy, mixed"),
     (["simulate", "REF", "--max-turns", "-1"], "max-turns"),
     (["simulate", "REF", "--jobs", "x"], "x"),
     (["simulate", "REF", "--option", "fog"], "NAME=VALUE"),
