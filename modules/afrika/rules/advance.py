@@ -32,6 +32,13 @@ class AdvanceVars(FrameVars, frozen=True):
     far: tuple[PieceId, ...] = ()
 
 
+def advance_vars(state: State) -> AdvanceVars:
+    """The locals of the running advance."""
+    held = state.flow[-1].vars
+    assert isinstance(held, AdvanceVars)
+    return held
+
+
 def is_vacated(game: AfrikaGame, state: State, enemy: SideId, target: int) -> bool:
     """Whether no enemy unit is left in a hex."""
     return target not in game.situation(state).units[enemy]

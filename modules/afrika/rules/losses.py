@@ -54,3 +54,10 @@ def candidates(game: AfrikaGame, state: State, held: LossVars) -> tuple[PieceId,
     """Units that may take the next step."""
     left = alive(game, state, held.pieces)
     return strongest(game, state, left, held.first) if held.first and left else left
+
+
+def loss_vars(state: State) -> LossVars:
+    """The locals of the running loss."""
+    held = state.flow[-1].vars
+    assert isinstance(held, LossVars)
+    return held

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.resolution import Resolution
+from modules.afrika.rules.battle import BATTLE, BattleVars
 from modules.afrika.rules.capture import enter
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import drop_out, march, set_out
@@ -19,7 +20,6 @@ from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import pieces_text
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import MOVED, SPENT, other
-from modules.afrika.rules.steps.battle import BATTLE, BattleVars
 from modules.afrika.rules.steps.stacking import STACKING, StackingVars
 
 RULE = "series: overrun"

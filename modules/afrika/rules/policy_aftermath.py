@@ -8,24 +8,32 @@ from engine.ids import PieceId, SideId
 from engine.state.model import State
 from engine.view.advice import Suggestion
 from modules.afrika.rules.advance import RULE as ADVANCE_RULE
-from modules.afrika.rules.advance import AdvanceVars
+from modules.afrika.rules.advance import AdvanceVars, advance_vars
+from modules.afrika.rules.combat_actions import Advance, Convert, EndAdvance, LoseStep, Retreat
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.losses import alive, steps_left
+from modules.afrika.rules.losses import alive, candidates, loss_vars, steps_left
 from modules.afrika.rules.odds import FAR, battlefield
 from modules.afrika.rules.queries import box_owner
+from modules.afrika.rules.retreat import CONVERT_RULE, retreat_vars, ways_out
 from modules.afrika.rules.retreat import RULE as RETREAT_RULE
 from modules.afrika.rules.retreat import sources as supply_sources
-from modules.afrika.rules.retreat import ways_out
 from modules.afrika.rules.state import QUARTERS, other
-from modules.afrika.rules.steps.advance import Advance, EndAdvance, advance_vars
-from modules.afrika.rules.steps.retreat import CONVERT_RULE, Convert, Retreat, retreat_vars
-from modules.afrika.rules.worth import hex_worth
+from modules.afrika.rules.worth import hex_worth, step_worth
 
 WORTH_HOLDING = 5.0
 """Hexes worth at least this are held at the price of steps."""
 COMPANY = 2.0
 SAFE = 1.3
 """How much stronger an advanced stack must be than the attack that may meet it."""
+
+
+def loss_suggestions(game: AfrikaGame, state: State) -> Iterator[Suggestion]:
+    """The step that costs least first."""
+    held = loss_vars(state)
+    for name in candidates(game, state, held):
+        worth = step_worth(game, state, name)
+        text = f"{game.units[name].name} loses a step"
+        yield Suggestion(text, (LoseStep(piece=name),), 100.0 / (1.0 + worth), rule=held.rule)
 
 
 def convert_suggestions(game: AfrikaGame, state: State, side: SideId) -> Iterator[Suggestion]:

@@ -7,7 +7,7 @@ out, so that they can attack elsewhere. Suggestions for people, moves of the gre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.ids import PieceId, SideId
@@ -16,26 +16,18 @@ from engine.state.model import State
 from engine.view.advice import Suggestion, Unfinished
 from modules.afrika.rules import air
 from modules.afrika.rules.attack import RULE, AttackRules, Chance
+from modules.afrika.rules.battle import engagement
 from modules.afrika.rules.combat import Tally, engage, shelters, tally
+from modules.afrika.rules.combat_actions import CommitAir, CommitArtillery, DeclareAttack
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders import rule_of
 from modules.afrika.rules.leaders_movement import Storch, StorchKind
-from modules.afrika.rules.losses import candidates, steps_left
+from modules.afrika.rules.losses import steps_left
 from modules.afrika.rules.odds import battlefield
-from modules.afrika.rules.policy_aftermath import (
-    advance_suggestions,
-    convert_suggestions,
-    retreat_suggestions,
-)
 from modules.afrika.rules.queries import can_carry_leader
 from modules.afrika.rules.shifts import Engagement, leading
 from modules.afrika.rules.state import data
-from modules.afrika.rules.steps.advance import ADVANCE
-from modules.afrika.rules.steps.battle import BATTLE, CommitAir, CommitArtillery, engagement
-from modules.afrika.rules.steps.combat import COMBAT, DeclareAttack
-from modules.afrika.rules.steps.losses import LOSSES, LoseStep, loss_vars
-from modules.afrika.rules.steps.retreat import RETREAT
-from modules.afrika.rules.worth import hex_worth, mean_step_worth, step_worth
+from modules.afrika.rules.worth import hex_worth, mean_step_worth
 
 CHANCE_OF_GROUND = 0.5
 """How much of a hex's worth we credit for each chance that the defender has to leave it."""
@@ -62,36 +54,9 @@ class CombatAdvice:
         self.game = game
         self.attacks = AttackRules(game)
         self._storch = StorchKind(game)
-        self._answers: Mapping[str, Callable[[State, SideId], Iterator[Suggestion]]] = {
-            COMBAT: self._phase,
-            BATTLE: self._commitment,
-            LOSSES: self._loss,
-        }
 
-    def suggestions(self, state: State, side: SideId) -> tuple[Suggestion, ...]:
-        """Best first; empty where this module has nothing to say."""
-        if not state.flow:
-            return ()
-        step = state.flow[-1].step
-        if step in self._answers:
-            found = self._answers[step](state, side)
-        elif step == RETREAT and state.flow[-1].node == "convert":
-            found = convert_suggestions(self.game, state, side)
-        elif step == RETREAT:
-            found = retreat_suggestions(self.game, state, side)
-        elif step == ADVANCE:
-            found = advance_suggestions(self.game, state, side)
-        else:
-            return ()
-        return tuple(sorted(found, key=lambda suggestion: -suggestion.score))
-
-    def unfinished(self, state: State, side: SideId) -> tuple[Unfinished, ...]:
+    def forgotten(self, state: State, side: SideId) -> Iterator[Unfinished]:
         """Good attacks not made and air points left, before the combat phase ends."""
-        if not state.flow or state.flow[-1].step != COMBAT:
-            return ()
-        return tuple(self._forgotten(state, side))
-
-    def _forgotten(self, state: State, side: SideId) -> Iterator[Unfinished]:
         plans = [plan for plan in self.plans(state, side) if plan.score > GOOD_ODDS]
         for plan in plans:
             place = self.game.place(plan.battle.target)
@@ -144,7 +109,8 @@ class CombatAdvice:
     def _column(self, plan: Plan) -> str:
         return self.game.charts.results.labels[plan.found.final]
 
-    def _phase(self, state: State, side: SideId) -> Iterator[Suggestion]:
+    def attacks_worth_making(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """All possible attacks, best first, and the leader's flight to the best of them."""
         plans = self.plans(state, side)
         for plan in plans:
             yield self._suggestion(state, plan)
@@ -188,9 +154,10 @@ class CombatAdvice:
                 yield Suggestion(text=text, actions=(action,), score=gained, rule=rule)
                 return
 
-    # --- questions of a battle -------------------------------------------------------------------------------
+    # --- questions of a battle ----------------------------------------------------------------------
 
-    def _commitment(self, state: State, side: SideId) -> Iterator[Suggestion]:
+    def commitments(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """Artillery and air points for the running combat."""
         battle = engagement(self.game, state)
         if state.flow[-1].node == "commit_artillery":
             ready = tuple(name for name in battle.defenders if self._is_ready(state, name))
@@ -218,10 +185,3 @@ class CombatAdvice:
         column = max(0, min(top, found.base + max(-limit, min(limit, raw))))
         score = self._score(state, battle, column)
         return (score if attacking else -score) - number * AIR_PRICE[attacking]
-
-    def _loss(self, state: State, side: SideId) -> Iterator[Suggestion]:
-        held = loss_vars(state)
-        for name in candidates(self.game, state, held):
-            worth = step_worth(self.game, state, name)
-            text = f"{self.game.units[name].name} loses a step"
-            yield Suggestion(text, (LoseStep(piece=name),), 100.0 / (1.0 + worth), rule=held.rule)

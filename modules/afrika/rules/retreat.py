@@ -26,6 +26,7 @@ from modules.afrika.rules.queries import enemy_zoc, ports_of
 from modules.afrika.rules.state import AXIS, CONNECTING, other
 
 RULE = "series 9.1"
+CONVERT_RULE = "2.6"
 PLENTY = 1000
 """Room in a place without a stacking limit."""
 NEARER_OASIS, NO_NEARER = 1, 2
@@ -52,6 +53,13 @@ class RetreatVars(FrameVars, frozen=True):
     convertible: int
     why: str
     groups: tuple[Group, ...] = ()
+
+
+def retreat_vars(state: State) -> RetreatVars:
+    """The locals of the running retreat."""
+    held = state.flow[-1].vars
+    assert isinstance(held, RetreatVars)
+    return held
 
 
 @dataclass(frozen=True, slots=True)

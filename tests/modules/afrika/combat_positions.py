@@ -14,12 +14,9 @@ from engine.play.event import Event
 from engine.play.transition import decide, kind_of
 from engine.state.model import OptionValue
 from modules.afrika.rules.combat import Tally, engage, tally
+from modules.afrika.rules.combat_actions import CommitAir, Convert, DeclareAttack, LoseStep, Retreat
 from modules.afrika.rules.shifts import Engagement
 from modules.afrika.rules.state import ALLIED, AXIS, OUT, data
-from modules.afrika.rules.steps.battle import CommitAir
-from modules.afrika.rules.steps.combat import DeclareAttack
-from modules.afrika.rules.steps.losses import LoseStep
-from modules.afrika.rules.steps.retreat import Convert, Retreat
 from tests.modules.afrika.movement_positions import Layout, Position, Setting, a_position
 
 ARMY_TANKS = "allied-5-6-6-1-army"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.codec import decode_state, encode_state, state_hash
+from modules.afrika.rules.battle import BattleVars
+from modules.afrika.rules.combat_actions import CommitAir, CommitArtillery, DeclareAttack, EndAdvance
 from modules.afrika.rules.state import data
-from modules.afrika.rules.steps.advance import EndAdvance
-from modules.afrika.rules.steps.battle import BattleVars, CommitAir, CommitArtillery
-from modules.afrika.rules.steps.combat import DeclareAttack
 from tests.modules.afrika.combat_positions import (
     BRESCIA,
     BRIGADE,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from modules.afrika.rules.combat_actions import Advance, CommitArtillery, EndAdvance
 from modules.afrika.rules.state import ALLIED, AXIS, MOVED, data
-from modules.afrika.rules.steps.advance import Advance, EndAdvance
-from modules.afrika.rules.steps.battle import CommitArtillery
 from modules.afrika.rules.steps.displacement import PlaceLeader
 from tests.modules.afrika.combat_positions import (
     AUFK,

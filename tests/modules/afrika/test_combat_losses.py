@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from modules.afrika.rules.combat_actions import CommitArtillery, Convert, LoseStep
 from modules.afrika.rules.state import ALLIED, AXIS
-from modules.afrika.rules.steps.battle import CommitArtillery
-from modules.afrika.rules.steps.losses import LoseStep
-from modules.afrika.rules.steps.retreat import Convert
 from tests.modules.afrika.combat_positions import (
     AUFK,
     BOLOGNA,

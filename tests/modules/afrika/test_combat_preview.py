@@ -6,9 +6,8 @@ import msgspec
 import pytest
 
 from engine.view.preview import Modifier, Preview
+from modules.afrika.rules.combat_actions import CommitArtillery, DeclareAttack
 from modules.afrika.rules.state import ALLIED, AXIS
-from modules.afrika.rules.steps.battle import CommitArtillery
-from modules.afrika.rules.steps.combat import DeclareAttack
 from tests.modules.afrika.combat_positions import (
     AUFK,
     BRESCIA,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from modules.afrika.rules.combat_actions import CommitArtillery, LoseStep, Retreat
 from modules.afrika.rules.retreat import NEARER_OASIS, away
 from modules.afrika.rules.state import ALLIED, AXIS, CONNECTING, MOVED
-from modules.afrika.rules.steps.battle import CommitArtillery
-from modules.afrika.rules.steps.losses import LoseStep
-from modules.afrika.rules.steps.retreat import Retreat
 from tests.modules.afrika.combat_positions import (
     AUFK,
     BOLOGNA,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.ids import PieceId, PlaceId
+from modules.afrika.rules.combat_actions import DeclareAttack
 from modules.afrika.rules.state import CONNECTING
-from modules.afrika.rules.steps.combat import DeclareAttack
 from tests.modules.afrika.combat_positions import (
     AUFK,
     BRESCIA,

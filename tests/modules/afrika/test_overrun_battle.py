@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from modules.afrika.rules.combat_actions import CommitArtillery
 from modules.afrika.rules.overrun import Overrun
 from modules.afrika.rules.state import ALLIED, AXIS, data
-from modules.afrika.rules.steps.battle import CommitArtillery
 from tests.modules.afrika.combat_positions import (
     AUFK,
     BRESCIA,

@@ -10,41 +10,26 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, Shape
+from engine.play.action import Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion
 from engine.view.reach import Arrival, Reach
-from modules.afrika.rules.advance import RULE, AdvanceVars, further, refuse_further
+from modules.afrika.rules.advance import RULE, AdvanceVars, advance_vars, further, refuse_further
 from modules.afrika.rules.capture import enter
+from modules.afrika.rules.combat_actions import Advance, EndAdvance
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.losses import alive
+from modules.afrika.rules.policy_aftermath import advance_suggestions
 from modules.afrika.rules.state import MOVED, SIXTHS
 
 if TYPE_CHECKING:
     import random
 
 ADVANCE = "afrika.advance"
-
-
-class Advance(Action, frozen=True, tag="advance"):
-    """Moves attackers (and a leader with them) into the emptied hex, and perhaps one hex further."""
-
-    pieces: tuple[PieceId, ...]
-    path: tuple[PlaceId, ...]
-
-
-class EndAdvance(Action, frozen=True, tag="end-advance"):
-    """No more units advance."""
-
-
-def advance_vars(state: State) -> AdvanceVars:
-    """The locals of the running advance."""
-    held = state.flow[-1].vars
-    assert isinstance(held, AdvanceVars)
-    return held
 
 
 class AdvanceKind(GameKind[Advance]):
@@ -240,6 +225,10 @@ class AdvanceStep(Step):
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
         self._kinds = (AdvanceKind(game), EndAdvanceKind(game))
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """Whether to take the hex."""
+        return advance_suggestions(self.game, state, side)
 
     @auto
     def start(self, r: Resolution) -> None:

@@ -17,85 +17,33 @@ from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
 from engine.kit.combat import CombatResult
-from engine.play.action import Action, Shape
+from engine.play.action import Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
-from engine.state.model import FrameVars, State
+from engine.state.model import State
+from engine.view.advice import Suggestion
 from engine.view.preview import Preview
 from modules.afrika.rules import air, artillery
 from modules.afrika.rules.advance import AdvanceVars, able, far_goers, is_vacated
+from modules.afrika.rules.battle import BATTLE, BattleVars, battle_vars, engagement
 from modules.afrika.rules.combat import Tally, engage, shelters, strength_text, tally
+from modules.afrika.rules.combat_actions import CommitAir, CommitArtillery
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders import displace_lonely
 from modules.afrika.rules.losses import ATTACK, COMBAT_RULE, DEFENSE, LossVars, alive
+from modules.afrika.rules.policy_combat import CombatAdvice
 from modules.afrika.rules.preview import preview_of
 from modules.afrika.rules.queries import leader_at
 from modules.afrika.rules.retreat import RetreatVars, may_hold_line
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.shifts import Engagement, leading
-from modules.afrika.rules.state import PhaseRecord, note, other, use_air
+from modules.afrika.rules.state import PhaseRecord, note, use_air
 from modules.afrika.rules.steps.advance import ADVANCE
 from modules.afrika.rules.steps.losses import LOSSES
 from modules.afrika.rules.steps.retreat import RETREAT
 
-BATTLE = "afrika.battle"
 RULE = "3.0"
-
-
-class BattleVars(FrameVars, frozen=True):
-    """A combat under way: who attacks which hex, what was committed, and what the dice brought.
-
-    ``artillery`` supports the attack (artillery among the attackers does so, too); ``guns`` is the
-    defender's. ``result`` is the cell rolled; ``sheltered`` tells that the defender may stand his ground.
-    """
-
-    target: PlaceId
-    attackers: tuple[PieceId, ...]
-    artillery: tuple[PieceId, ...] = ()
-    overrun: bool = False
-    guns: tuple[PieceId, ...] = ()
-    air: int = 0
-    enemy_air: int = 0
-    defenders: tuple[PieceId, ...] = ()
-    result: CombatResult = CombatResult(text="")
-    sheltered: bool = False
-
-
-class CommitArtillery(Action, frozen=True, tag="commit-artillery"):
-    """Names the defender's artillery that shifts this combat."""
-
-    pieces: tuple[PieceId, ...] = ()
-
-
-class CommitAir(Action, frozen=True, tag="commit-air"):
-    """Spends air points on this combat."""
-
-    number: int
-
-
-def battle_vars(state: State) -> BattleVars:
-    """The locals of the running combat."""
-    held = state.flow[-1].vars
-    assert isinstance(held, BattleVars)
-    return held
-
-
-def engagement(game: AfrikaGame, state: State) -> Engagement:
-    """The running combat with all that was committed so far."""
-    held = battle_vars(state)
-    side = game.units[(*held.attackers, *held.artillery)[0]].side
-    return Engagement(
-        target=game.number(held.target),
-        side=side,
-        enemy=other(side),
-        attackers=held.attackers,
-        artillery=held.artillery,
-        defenders=held.defenders,
-        guns=held.guns,
-        air=held.air,
-        enemy_air=held.enemy_air,
-    )
 
 
 class CommitArtilleryKind(GameKind[CommitArtillery]):
@@ -200,8 +148,13 @@ class BattleStep(Step):
 
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
+        self._advice = CombatAdvice(game)
         self._artillery = (CommitArtilleryKind(game),)
         self._air = (CommitAirKind(game),)
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """What a sensible player would commit."""
+        return self._advice.commitments(state, side)
 
     # --- what is committed ---------------------------------------------------------------------------
 

@@ -9,35 +9,27 @@ from typing import TYPE_CHECKING
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, AnyKind, EndPhase, Shape
+from engine.play.action import AnyKind, EndPhase, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion, Unfinished
 from engine.view.preview import Preview
 from modules.afrika.rules.attack import RULE, AttackRules
+from modules.afrika.rules.battle import BATTLE, BattleVars
+from modules.afrika.rules.combat_actions import DeclareAttack
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import StorchKind
+from modules.afrika.rules.policy_combat import CombatAdvice
 from modules.afrika.rules.preview import preview_battle
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import new_record
-from modules.afrika.rules.steps.battle import BATTLE, BattleVars
 
 if TYPE_CHECKING:
     import random
 
 COMBAT = "afrika.combat"
-
-
-class DeclareAttack(Action, frozen=True, tag="declare-attack"):
-    """Attacks a hex with units next to it and artillery that supports them.
-
-    Artillery may stand among the attackers or in its own list; it means the same.
-    """
-
-    target: PlaceId
-    attackers: tuple[PieceId, ...]
-    artillery: tuple[PieceId, ...] = ()
 
 
 class DeclareAttackKind(GameKind[DeclareAttack]):
@@ -53,9 +45,9 @@ class DeclareAttackKind(GameKind[DeclareAttack]):
         "hex is attacked once and each unit attacks once in a phase. Attacking is never compulsory."
     )
 
-    def __init__(self, game: AfrikaGame) -> None:
-        super().__init__(game)
-        self.rules = AttackRules(game)
+    def __init__(self, rules: AttackRules) -> None:
+        super().__init__(rules.game)
+        self.rules = rules
 
     # --- legality ----------------------------------------------------------------------------------------
 
@@ -192,7 +184,17 @@ class CombatStep(Step):
 
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
-        self._kinds: tuple[AnyKind, ...] = (DeclareAttackKind(game), StorchKind(game), EndCombatKind(game))
+        self._advice = CombatAdvice(game)
+        attack = DeclareAttackKind(self._advice.attacks)
+        self._kinds: tuple[AnyKind, ...] = (attack, StorchKind(game), EndCombatKind(game))
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """Attacks by what they promise."""
+        return self._advice.attacks_worth_making(state, side)
+
+    def unfinished(self, state: State, side: SideId) -> Iterator[Unfinished]:
+        """Good attacks not made, air points not used."""
+        return self._advice.forgotten(state, side)
 
     @auto
     def start(self, r: Resolution) -> None:

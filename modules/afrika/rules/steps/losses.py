@@ -9,29 +9,27 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, SideId
-from engine.play.action import Action, Shape
+from engine.play.action import Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion
 from modules.afrika.rules.casualties import eliminate, lose_step
+from modules.afrika.rules.combat_actions import LoseStep
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
-from modules.afrika.rules.losses import ATTACK, COMBAT_RULE, LossVars, alive, candidates, steps_left
+from modules.afrika.rules.losses import (
+    ATTACK,
+    COMBAT_RULE,
+    LossVars,
+    alive,
+    candidates,
+    loss_vars,
+    steps_left,
+)
+from modules.afrika.rules.policy_aftermath import loss_suggestions
 
 LOSSES = "afrika.losses"
-
-
-class LoseStep(Action, frozen=True, tag="lose-step"):
-    """Takes one step off a unit."""
-
-    piece: PieceId
-
-
-def loss_vars(state: State) -> LossVars:
-    """The locals of the running loss."""
-    held = state.flow[-1].vars
-    assert isinstance(held, LossVars)
-    return held
 
 
 class LoseStepKind(GameKind[LoseStep]):
@@ -90,6 +88,10 @@ class LossStep(Step):
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
         self._kinds = (LoseStepKind(game),)
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """The cheapest step."""
+        return loss_suggestions(self.game, state)
 
     @auto
     def start(self, r: Resolution) -> None:

@@ -14,24 +14,29 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, Shape
+from engine.play.action import Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion
 from modules.afrika.rules.capture import enter
 from modules.afrika.rules.casualties import eliminate
+from modules.afrika.rules.combat_actions import Convert, Retreat
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.losses import LossVars, alive
+from modules.afrika.rules.policy_aftermath import convert_suggestions, retreat_suggestions
 from modules.afrika.rules.queries import can_carry_leader
 from modules.afrika.rules.retreat import (
+    CONVERT_RULE,
     RULE,
     Group,
     RetreatVars,
     can_leave,
     is_blocked,
     refuse_step,
+    retreat_vars,
     ways_out,
 )
 from modules.afrika.rules.state import MOVED
@@ -42,29 +47,8 @@ if TYPE_CHECKING:
     import random
 
 RETREAT = "afrika.retreat"
-CONVERT_RULE = "2.6"
 MANY = 6
 """Groups larger than this are not offered in every possible split, only whole and unit by unit."""
-
-
-class Convert(Action, frozen=True, tag="convert"):
-    """Turns so many hexes of a retreat into step losses."""
-
-    number: int
-
-
-class Retreat(Action, frozen=True, tag="retreat"):
-    """Moves units (and a leader with them) one hex of their retreat."""
-
-    pieces: tuple[PieceId, ...]
-    at: PlaceId
-
-
-def retreat_vars(state: State) -> RetreatVars:
-    """The locals of the running retreat."""
-    held = state.flow[-1].vars
-    assert isinstance(held, RetreatVars)
-    return held
 
 
 class ConvertKind(GameKind[Convert]):
@@ -250,6 +234,12 @@ class RetreatStep(Step):
         self.game = game
         self._convert = (ConvertKind(game),)
         self._retreat = (RetreatKind(game),)
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """Whether to stand, or where to go."""
+        if state.flow[-1].node == "convert":
+            return convert_suggestions(self.game, state, side)
+        return retreat_suggestions(self.game, state, side)
 
     @auto
     def start(self, r: Resolution) -> None:
