@@ -71,7 +71,7 @@ def position(
 
 
 def empty(rules: AfrikaRules, turn: int | None = None) -> State:
-    """The scenario's first state with every unit dead, every leader away, no box, no supply point, no Mussolini."""
+    """The scenario's first state with every unit dead, no leader, box or supply point, no Mussolini."""
     state = rules.setup(1)
     r = Resolution(state)
     for name in rules.units:
