@@ -58,6 +58,11 @@ class GamesPage(QWidget):
         self._connect()
 
     @property
+    def games(self) -> tuple[Game, ...]:
+        """The games on the shelf."""
+        return tuple(self._games.values())
+
+    @property
     def game(self) -> Game | None:
         """The chosen game."""
         return self._games.get(self.shelf.current_key)

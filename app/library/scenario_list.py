@@ -280,7 +280,6 @@ class ScenarioList(QWidget):
         self.rows.setStyleSheet("QListWidget { background: transparent; }")
         self.rows.currentItemChanged.connect(self._tell)
         self.rows.itemActivated.connect(lambda item: self.opened.emit(item.data(ROW_ROLE).id))
-        self.rows.itemDoubleClicked.connect(lambda item: self.opened.emit(item.data(ROW_ROLE).id))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -20,6 +20,7 @@ from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox
 from app.widgets.tracks import Bar, DiceView, PointTrack, TurnTrack
 from tests.app.painters.drawing import a_face
+from tests.fixtures.hands import click, press, write
 
 
 @pytest.fixture(autouse=True)
@@ -36,8 +37,8 @@ def test_key_buttons_click_and_answer_their_key(qtbot: QtBot) -> None:
     qtbot.waitUntil(window.isActiveWindow)
     heard: list[int] = []
     button.clicked.connect(lambda: heard.append(1))
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.keyClick(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    click(button)
+    press(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: len(heard) == 2)
     plain = KeyButton("End phase", "", "primary", window)
     assert button.sizeHint().width() > plain.sizeHint().width()
@@ -70,8 +71,8 @@ def test_the_prompt_bar_says_who_must_do_what(qtbot: QtBot) -> None:
     )
     assert [button.text() for button in bar.buttons] == ["Undo", "End movement"]
     assert bar.head.accessibleName() == "Blue: Movement. Move."
-    qtbot.mouseClick(bar.buttons[1], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(bar.buttons[0], Qt.MouseButton.LeftButton)
+    click(bar.buttons[1])
+    click(bar.buttons[0])
     assert done == ["end"]
     stripe = bar.grab().toImage().pixelColor(3, 30).name()
     assert stripe == "#3d434b"
@@ -95,12 +96,12 @@ def test_search_boxes_clear_and_leave_by_escape(qtbot: QtBot) -> None:
     box = SearchBox("Filter", "Ctrl+F")
     qtbot.addWidget(box)
     box.show()
-    qtbot.keyClicks(box, "tank")
+    write(box, "tank")
     assert box.text() == "tank"
-    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    press(box, Qt.Key.Key_Escape)
     assert box.text() == ""
     with qtbot.waitSignal(box.left):
-        qtbot.keyClick(box, Qt.Key.Key_Escape)
+        press(box, Qt.Key.Key_Escape)
 
 
 def test_choice_rows_have_one_value(qtbot: QtBot) -> None:
@@ -109,7 +110,7 @@ def test_choice_rows_have_one_value(qtbot: QtBot) -> None:
     row.show()
     assert row.value == "short"
     with qtbot.waitSignal(row.changed) as told:
-        qtbot.mouseClick(row.button("long"), Qt.MouseButton.LeftButton)
+        click(row.button("long"))
     assert told.args == ["long"]
     row.set_value("nonsense")
     assert row.value == "long"
@@ -125,8 +126,8 @@ def test_steppers_stay_in_bounds(qtbot: QtBot) -> None:
     values: list[int] = []
     stepper.changed.connect(values.append)
     for _ in range(4):
-        qtbot.mouseClick(stepper.more, Qt.MouseButton.LeftButton)
-    qtbot.keyClick(stepper, Qt.Key.Key_Down)
+        click(stepper.more)
+    press(stepper, Qt.Key.Key_Down)
     assert values == [1, 2, 1]
     stepper.set_range(0, 0)
     assert stepper.value == 0
@@ -145,11 +146,11 @@ def test_counter_strips_are_chosen_by_mouse_and_keys(qtbot: QtBot) -> None:
     assert strip.accessibleName() == "unit 0, unit 1, unit 2, unit 3, unit 4"
     assert strip.place_of(4).top() > strip.place_of(0).top()
     with qtbot.waitSignal(strip.chosen) as told:
-        qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.place_of(3).center())
+        click(strip, strip.place_of(3).center())
     assert told.args == ["c3"]
-    qtbot.keyClick(strip, Qt.Key.Key_Right)
+    press(strip, Qt.Key.Key_Right)
     with qtbot.waitSignal(strip.chosen) as told:
-        qtbot.keyClick(strip, Qt.Key.Key_Return)
+        press(strip, Qt.Key.Key_Return)
     assert told.args == ["c4"]
     image = strip.grab().toImage()
     assert not image.isNull()
@@ -198,7 +199,9 @@ def test_flow_layouts_wrap(qtbot: QtBot) -> None:
     assert flow.heightForWidth(110) == 3 * 20 + 2 * 4
     holder.resize(110, 80)
     holder.show()
-    assert flow.itemAt(2).geometry().topLeft() == QPoint(0, 24)
+    third = flow.itemAt(2)
+    assert third is not None
+    assert third.geometry().topLeft() == QPoint(0, 24)
     assert flow.itemAt(9) is None
     assert flow.takeAt(9) is None
 
@@ -210,7 +213,7 @@ def test_panels_turn_pages_by_their_tabs(qtbot: QtBot) -> None:
     panel.add_page("Two", QLabel("2"))
     panel.show()
     with qtbot.waitSignal(panel.current_changed) as told:
-        qtbot.mouseClick(panel.bar.tabs, Qt.MouseButton.LeftButton, pos=panel.bar.tabs.tabRect(1).center())
+        click(panel.bar.tabs, panel.bar.tabs.tabRect(1).center())
     assert told.args == [1]
     assert panel.pages.currentIndex() == 1
     panel.set_page_title(1, "Two 3")
@@ -261,6 +264,6 @@ def test_tracks_tell_screen_readers_what_they_show(qtbot: QtBot) -> None:
     assert chip.accessibleName() == "enemy ZOC"
     assert turns.accessibleName() == "1 Sep: now, 2 Oct: ahead"
     with qtbot.waitSignal(turns.chosen) as told:
-        qtbot.mouseClick(turns, Qt.MouseButton.LeftButton, pos=turns.place_of(1).center())
+        click(turns, turns.place_of(1).center())
     assert told.args == [1]
     assert not holder.grab().isNull()
