@@ -14,21 +14,20 @@ from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art
 from app.graphics.painters.board_view_box import ViewBox
-from app.graphics.painters.face import CounterFace, FaceKind, SideForm
+from app.graphics.painters.face import SideForm
 from app.graphics.painters.stack import StackFace, paint_stack
+from app.graphics.shown_stacks import EDGE
+from app.player.shown_board import TAGS, rank
 from engine.game import Game
 from engine.ids import SideId
 from engine.loading import builtin_modules
-from engine.view.projection import PieceView, Projection, StackView
+from engine.view.projection import Projection, StackView
 
 SCALE = 48.0
 """Pixels to the width of a hex."""
 
 GAP = 0.5
 """Hex widths between two maps side by side."""
-
-STACK_EDGE = 0.63
-"""Edge of a counter in hex widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def map_picture(game: Game, place: str, viewer: SideId = "all", scale: float = S
                 pass
             for one in standing:
                 if one.sheet == sheet:
-                    paint_stack(brush, QPointF(one.x * scale, one.y * scale), STACK_EDGE * scale, one.stack)
+                    paint_stack(brush, QPointF(one.x * scale, one.y * scale), EDGE * scale, one.stack)
             brush.restore()
             left += sizes[sheet][0] + GAP
     finally:
@@ -94,24 +93,15 @@ def standing_stacks(game: Game, viewer: SideId) -> Iterator[Standing]:
 def face_of(stack: StackView, seen: Projection, faces: FaceMaker, forms: dict[SideId, SideForm]) -> StackFace:
     """How a stack looks: units and leaders as tiles, supply and boxes as tags, the unseen as backs."""
     views = [seen.pieces[piece] for piece in stack.pieces]
-    tiles = [faces.seen(view) for view in views if not is_tag(view)]
+    units = sorted((view for view in views if view.type not in TAGS), key=rank)
+    tiles = [faces.seen(view) for view in units or views]
     owner = next((view.side for view in views if view.side), "")
     if stack.hidden:
         tiles.insert(0, faces.hidden(owner, stack.hidden))
     return StackFace(
         faces=tuple(tiles),
-        count=stack.hidden + count_of(tiles),
-        supply=sum(view.count for view in views if view.type == "supply"),
-        has_box=any(view.type == "box" for view in views),
+        count=stack.load or len(units) + stack.hidden,
+        supply=sum(view.count for view in views if view.type == "supply") if units else 0,
+        has_box=bool(units) and any(view.type == "box" for view in views),
         form=forms.get(owner, SideForm.PLAIN),
     )
-
-
-def is_tag(view: PieceView) -> bool:
-    """Say whether a piece shows as a tag below the stack."""
-    return view.type in {"supply", "box"}
-
-
-def count_of(tiles: list[CounterFace]) -> int:
-    """How many units a stack shows."""
-    return sum(tile.kind is FaceKind.UNIT for tile in tiles)
