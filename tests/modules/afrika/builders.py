@@ -139,6 +139,7 @@ def with_data(game: Game, **changes: object) -> None:
 
 
 __all__ = [
+    "advance",
     "AfrikaData",
     "Dump",
     "Game",

@@ -11,9 +11,11 @@ from engine.play.action import Action, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.advice import Suggestion
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders import DISPLACEMENT, displace, displace_lonely, homes, lonely, rule_of
+from modules.afrika.rules.worth import unit_worth
 
 
 class PlaceLeader(Action, frozen=True, tag="place-leader"):
@@ -75,6 +77,14 @@ class DisplacementStep(Step):
             r.goto("choose")
         else:
             r.end()
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """The strongest stack on the map."""
+        for action in self._kinds[0].choices(state, side):
+            number = self.game.number(action.at)
+            here = self.game.situation(state).at(side, number) if self.game.is_hex(number) else ()
+            score = 1 + sum(unit_worth(self.game, state, name) for name in here)
+            yield Suggestion(self._kinds[0].describe(state, action), (action,), score, rule="6.2")
 
     @decision
     def choose(self, state: State) -> Ask:

@@ -15,10 +15,12 @@ from engine.play.action import Action, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
+from engine.view.advice import Suggestion
 from modules.afrika.rules.casualties import eliminate
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.settle import settle
+from modules.afrika.rules.worth import unit_worth
 
 STACKING = "afrika.stacking"
 RULE = "2.3"
@@ -106,6 +108,12 @@ class StackingStep(Step):
             return
         r.end()
         settle(self.game, r)
+
+    def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
+        """The least useful unit goes."""
+        for action in self._kinds[0].choices(state, side):
+            score = 100 - unit_worth(self.game, state, action.piece)
+            yield Suggestion(self._kinds[0].describe(state, action), (action,), score, rule=RULE)
 
     @decision
     def choose(self, state: State) -> Ask:
