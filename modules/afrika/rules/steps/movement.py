@@ -16,7 +16,7 @@ from engine.play.action import AnyKind, EndPhase, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
-from engine.view.advice import Unfinished
+from engine.view.advice import Suggestion, Unfinished
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import Storch, StorchKind
@@ -26,6 +26,7 @@ from modules.afrika.rules.movement_advice import Forgotten
 from modules.afrika.rules.moves import MoveKind, MoveStack, active_text
 from modules.afrika.rules.overrun import Overrun, OverrunKind
 from modules.afrika.rules.overrun_flow import fight, follow_up
+from modules.afrika.rules.policy_movement import MovementAdvice
 from modules.afrika.rules.raid import Raid, RaidKind
 from modules.afrika.rules.shipping import Ship, ShipKind, ShipSupply, ShipSupplyKind
 from modules.afrika.rules.state import ALLIED, SPENT, PhaseRecord, new_record, note, other
@@ -67,7 +68,11 @@ class MarchStep(Step):
         self._end = EndMovementKind(game)
         self._move, self._overrun = MoveKind(self.rules), OverrunKind(self.rules)
         self._storch = StorchKind(game)
-        self._forgotten = Forgotten(self.rules)
+        self._forgotten, self._advice = Forgotten(self.rules), MovementAdvice(self.rules)
+
+    def suggestions(self, state: State, side: SideId) -> tuple[Suggestion, ...]:
+        """Choices worth taking now, for people and for the computer player."""
+        return self._advice.suggestions(state, side)
 
     def unfinished(self, state: State, side: SideId) -> tuple[Unfinished, ...]:
         """Stacks that have not moved, idle trucks and ships, units that will be out of supply."""
