@@ -26,12 +26,13 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
     module = modules.get(header.module)
     scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
     faces = leading_faces(module, scenario) if module and scenario else ()
-    title, *rest = _title(saved, header, scenario)
+    title, *rest = _title(saved, header, module, scenario)
     name = module.title if module else header.module
+    number = scenario.number if scenario else ""
     return ContinueItem(
         path=saved.path,
         title=title,
-        second=" · ".join((name, *rest)),
+        second=" · ".join((f"{name} {number}".strip(), *rest)),
         third=when_text(saved.when) if saved.is_journal else f"saved {when_text(saved.when)}",
         badge="recovered" if saved.is_journal else "",
         fault="open in another window" if saved.is_in_use else "",
@@ -41,10 +42,19 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
     )
 
 
-def _title(saved: SavedGame, header: Header, scenario: ScenarioDef | None) -> tuple[str, ...]:
-    """The parts of the title people gave; a journal's is that of its scenario."""
-    parts = tuple(header.title.split(" · ")) if header.title else ()
+def _title(
+    saved: SavedGame, header: Header, module: ModuleDef | None, scenario: ScenarioDef | None
+) -> list[str]:
+    """The title in bold and what follows it: people's own words, or scenario and turn.
+
+    A title the program made reads `Module: Scenario, turn 5`; a journal's is as old as its first line,
+    so only the scenario is taken from it.
+    """
     plain = scenario.title if scenario else header.scenario
-    if saved.is_journal or not parts:
-        return (plain, *parts[1:])
-    return parts
+    made = f"{module.title}: {plain}" if module else plain
+    if saved.is_journal or not header.title:
+        return [plain]
+    if header.title.startswith(made):
+        rest = header.title.removeprefix(made).strip(", ")
+        return [plain, rest] if rest else [plain]
+    return header.title.split(" · ")

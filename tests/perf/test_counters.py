@@ -35,7 +35,7 @@ def image(qapp: QApplication) -> QImage:
     return QImage(WIDTH, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
 
 
-@pytest.mark.parametrize(("edge", "budget_ms"), [(24, 0.8), (36, 0.8), (64, 1.2), (160, 1.6)])
+@pytest.mark.parametrize(("edge", "budget_ms"), [(24, 1.0), (36, 1.5), (64, 2.5), (160, 4.0)])
 def test_one_counter_drawn_anew(
     benchmark: BenchmarkFixture, faces: tuple[CounterFace, ...], image: QImage, edge: int, budget_ms: float
 ) -> None:

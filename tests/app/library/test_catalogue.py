@@ -154,6 +154,23 @@ def test_items_speak_the_words_of_installed_games(home: Path) -> None:
     assert items[".hexsave"].face is not None
 
 
+@pytest.mark.parametrize(
+    ("given", "title", "second"),
+    [
+        ("", "A Meeting", "Meeting on the Coast"),
+        ("Meeting on the Coast: A Meeting, turn 5", "A Meeting", "Meeting on the Coast · turn 5"),
+        ("Meeting on the Coast: A Meeting", "A Meeting", "Meeting on the Coast"),
+        ("With Anna", "With Anna", "Meeting on the Coast"),
+    ],
+)
+def test_titles_of_the_program_and_of_people(home: Path, given: str, title: str, second: str) -> None:
+    module = a_module()
+    a_save(home, module, title=given)
+    games = (load_game(own_module(home, module)),)
+    (item,) = continue_items(list_saved_games(), games)
+    assert (item.title, item.second) == (title, second)
+
+
 def test_times_in_words() -> None:
     now = datetime(2026, 11, 30, 12, 0).astimezone()
     assert when_text(now.replace(hour=9, minute=5), now) == "today 09:05"
