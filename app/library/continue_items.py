@@ -28,11 +28,11 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
     faces = leading_faces(module, scenario) if module and scenario else ()
     title, *rest = _title(saved, header, module, scenario)
     name = module.title if module else header.module
-    number = scenario.number if scenario else ""
+    printed = scenario.number if scenario else ""
     return ContinueItem(
         path=saved.path,
         title=title,
-        second=" · ".join((f"{name} {number}".strip(), *rest)),
+        second=" · ".join((f"{name} {printed}".strip(), *rest)),
         third=when_text(saved.when) if saved.is_journal else f"saved {when_text(saved.when)}",
         badge="recovered" if saved.is_journal else "",
         fault="open in another window" if saved.is_in_use else "",
