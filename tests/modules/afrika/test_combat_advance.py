@@ -8,6 +8,7 @@ from modules.afrika.rules.combat_actions import Advance, CommitArtillery, EndAdv
 from modules.afrika.rules.state import ALLIED, AXIS, MOVED, data
 from modules.afrika.rules.steps.displacement import PlaceLeader
 from tests.modules.afrika.combat_positions import (
+    ARMY_TANKS,
     AUFK,
     BOLOGNA,
     BRESCIA,
@@ -288,3 +289,18 @@ def test_guns_of_the_enemy_are_captured_with_nothing_left_behind() -> None:
     found = won(layout, TANKS_4, BRIGADE, attacker_loss=0, defender_loss=2)
     assert found.at(GUNS_GE) == "dead-axis"
     assert found.asked == (ALLIED, "advance")
+
+
+def test_a_lonely_leader_is_gone_before_the_enemy_retreats_into_his_hex() -> None:
+    """His last companion dies attacking; the beaten defender has only that very hex to go to."""
+    ring = {NORTH: [BRIGADE], WEST: [SUPPORT], NORTHWEST: [HUSSARS], SOUTH: [TANKS_7], NORTHEAST: [TANKS_4]}
+    fight = a_fight({FIELD: [BRESCIA, PAVIA], EAST: [ARMY_TANKS, OCONNOR], **ring}, ALLIED_TURN)
+    names = (ARMY_TANKS, BRIGADE, SUPPORT)
+    dice = roll_where(fight, FIELD, names, attacker_loss=1, defender_retreat=1)
+    fight.attack(FIELD, *names, dice=dice)
+    bear_losses(fight)
+    assert fight.asked == (ALLIED, "place-leader")
+    fight.give(PlaceLeader(piece=OCONNOR, at=SOUTH))
+    assert fight.at(OCONNOR) == SOUTH
+    assert {fight.at(name) for name in (BRESCIA, PAVIA)} <= {EAST, "dead-axis"}
+    assert fight.asked == (ALLIED, "advance")

@@ -310,7 +310,7 @@ class BattleStep(Step):
     def enemy_losses(self, r: Resolution) -> None:
         """The defender's steps."""
         held, battle = battle_vars(r.state), engagement(self.game, r.state)
-        r.goto("own_retreat")
+        r.goto("leaders_after_losses")
         self._lose(r, battle.enemy, battle.defenders, (held.result.defender_loss, DEFENSE))
 
     def _lose(self, r: Resolution, side: SideId, pieces: tuple[PieceId, ...], loss: tuple[int, str]) -> None:
@@ -323,18 +323,30 @@ class BattleStep(Step):
             )
 
     @auto
+    def leaders_after_losses(self, r: Resolution) -> None:
+        """Leaders left alone go elsewhere before anybody can enter their hex (6.2)."""
+        r.goto("own_retreat")
+        displace_lonely(self.game, r)
+
+    @auto
     def own_retreat(self, r: Resolution) -> None:
         """The attacker's hexes: all but one may become losses, wherever he stands (ruling 24)."""
         held, battle = battle_vars(r.state), engagement(self.game, r.state)
-        r.goto("enemy_retreat")
+        r.goto("leaders_after_retreat")
         hexes = held.result.attacker_retreat
         self._retreat(r, battle.side, battle.participants, (hexes, max(0, hexes - 1)))
+
+    @auto
+    def leaders_after_retreat(self, r: Resolution) -> None:
+        """The same after the attacker's retreat."""
+        r.goto("enemy_retreat")
+        displace_lonely(self.game, r)
 
     @auto
     def enemy_retreat(self, r: Resolution) -> None:
         """The defender's hexes: all of them may become losses in a box, fort or city (2.6)."""
         held, battle = battle_vars(r.state), engagement(self.game, r.state)
-        r.goto("displace")
+        r.goto("leaders_before_advance")
         hexes = held.result.defender_retreat
         most = hexes if held.sheltered else max(0, hexes - 1)
         self._retreat(r, battle.enemy, battle.defenders, (hexes, most))
@@ -354,8 +366,8 @@ class BattleStep(Step):
     # --- afterwards ----------------------------------------------------------------------------------------
 
     @auto
-    def displace(self, r: Resolution) -> None:
-        """Leaders left alone go elsewhere before anybody enters their hex (6.2)."""
+    def leaders_before_advance(self, r: Resolution) -> None:
+        """The same after the defender's."""
         r.goto("advance")
         displace_lonely(self.game, r)
 
