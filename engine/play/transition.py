@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import IllegalAction, Refusal
+from engine.errors import EngineError, IllegalAction, Refusal, RuleBug
 from engine.flow.advance import advance
 from engine.flow.sequence import SequenceStep
 from engine.ids import SideId
@@ -75,12 +75,25 @@ def _refuse(decision: Decision | None, state: State, side: SideId, action: Actio
 
 
 def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Transition:
-    """Checks and carries out an action; raises ``IllegalAction`` and changes nothing if refused."""
+    """Checks and carries out an action; raises ``IllegalAction`` and changes nothing if refused.
+
+    A ruleset that fails on the way changes nothing either; its fault comes out as ``RuleBug``.
+    """
     before = decide(rules, state)
     refusal = _refuse(before, state, side, action)
     if refusal is not None:
         raise IllegalAction(refusal)
-    r = Resolution(state)
+    try:
+        return _carry_out(rules, before, Resolution(state), side, action)
+    except EngineError:
+        raise
+    except Exception as error:
+        raise RuleBug(f"{kind_of(action)} by {side}: {type(error).__name__}: {error}") from error
+
+
+def _carry_out(
+    rules: GameRules, before: Decision | None, r: Resolution, side: SideId, action: Action
+) -> Transition:
     if isinstance(action, Adjudicate):
         rules.adjudicate(r, action)
     else:
@@ -108,6 +121,7 @@ def _transition(rules: GameRules, r: Resolution, before: Decision | None) -> Tra
         barrier = "something hidden was shown"
     elif before is None or after is None or before.sides != after.sides:
         barrier = "the decision passed to the other side" if after else "the game ended"
+    events = tuple(rules.veil(r.state, event) for event in r.events)
     return Transition(
-        state=r.state, events=tuple(r.events), draws=tuple(r.draws), decision=after, barrier=barrier
+        state=r.state, events=events, draws=tuple(r.draws), decision=after, barrier=barrier
     )

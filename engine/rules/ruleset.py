@@ -17,6 +17,7 @@ from engine.errors import Refusal
 from engine.flow.step import Step
 from engine.ids import PieceId, PlaceId, RuleRef, SideId, StepId
 from engine.play.action import Action, Adjudicate
+from engine.play.event import Event
 from engine.play.resolution import Resolution
 from engine.state.model import GameData, OptionValue, State
 from engine.view.advice import Suggestion, Unfinished
@@ -94,6 +95,10 @@ class GameRules(ABC):
     def redact(self, state: State, viewer: SideId) -> State:
         """The state without what the viewer may not know; the same object if nothing is hidden."""
         return state
+
+    def veil(self, state: State, event: Event) -> Event:
+        """The event with its audience, where only one side may read it whole; most games keep it as it is."""
+        return event
 
     def sealed(self, state: State) -> bool:
         """Whether a hand-over screen is needed when the decision passes to another side."""

@@ -12,6 +12,7 @@ from engine.geometry.compiling import compile_boards
 from engine.ids import PieceId, PlaceId, SideId
 from engine.issues import near_miss
 from engine.play.action import Action, Adjudicate
+from engine.play.event import Event
 from engine.play.resolution import Resolution
 from engine.rules.freeplay_setup import chosen_options
 from engine.rules.ruleset import SupplyReport
@@ -78,6 +79,9 @@ class AfrikaRules(AfrikaGame):
 
     def redact(self, state: State, viewer: SideId) -> State:
         return visibility.redact(self, state, viewer)
+
+    def veil(self, state: State, event: Event) -> Event:
+        return visibility.veil(self, event)
 
     def sealed(self, state: State) -> bool:
         return visibility.is_foggy(self)

@@ -6,9 +6,12 @@ the dead piles, the turn track and what is alone in its hex.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from engine.ids import PieceId, PlaceId, SideId
+from engine.play.event import Event
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.state import CONNECTING, RESTRICTION, SIDES, TRIPOLI
@@ -36,6 +39,37 @@ def hidden(game: AfrikaGame, state: State, viewer: SideId) -> frozenset[PieceId]
     if not is_foggy(game) or viewer not in SIDES:
         return frozenset()
     return frozenset(name for place in state.stacks for name in hidden_in(game, state, viewer, place))
+
+
+VEILED: Mapping[str, str] = {
+    "set-up": "set up",
+    "arrived": "arrive",
+    "released": "leave the Restriction Box",
+    "moved": "move",
+    "shipped": "are shipped",
+    "retreated": "retreat",
+    "advanced": "advance",
+    "overrun": "overrun",
+    "step-lost": "lose a step",
+    "consolidated": "are joined",
+    "rebuilt": "are rebuilt",
+    "supplied": "are supplied",
+    "back-in-supply": "are back in supply",
+    "out-of-supply": "are out of supply",
+    "committed": "support the combat",
+}
+"""Events that name units of a stack the enemy may not inspect, and what he reads of them."""
+
+
+def veil(game: AfrikaGame, event: Event) -> Event:
+    """The event for its own side only, with what the enemy may read: how many units, where."""
+    count = sum(name in game.units for name in event.pieces)
+    if not is_foggy(game) or event.kind not in VEILED or not count or event.audience:
+        return event
+    where = " - ".join(game.place_name(place) for place in event.places)
+    units = f"{count} {game.side_title(event.side)} unit{'s' if count > 1 else ''}"
+    public = f"{units} {VEILED[event.kind]}{': ' + where if where else ''}."
+    return replace(event, audience=(event.side,), public=public)
 
 
 def redact(game: AfrikaGame, state: State, viewer: SideId) -> State:
