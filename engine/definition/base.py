@@ -23,4 +23,4 @@ Source = Literal["rulebook", "errata", "found", "reconstruction"]
 class Definition(BaseModel):
     """Base of all definitions; refuses unknown keys, wrong types and later changes."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
