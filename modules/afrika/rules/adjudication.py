@@ -21,6 +21,7 @@ from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.state.model import Frame
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
+from modules.afrika.rules.queries import contested
 from modules.afrika.rules.state import (
     DEAD,
     MARKS,
@@ -143,7 +144,7 @@ def _check_place(game: AfrikaGame, name: PieceId, place: PlaceId | None) -> None
     foreign = {DEAD[other(side)], RESTRICTION if side == SIDES[0] else TRIPOLI}
     if place in foreign or (place == "connecting" and side == SIDES[1]):
         raise _fail(f"{name} cannot be in {game.place_name(place)}")
-    if name in game.boxes and number < 0:
+    if name in game.boxes and not game.is_hex(number):
         raise _fail("a box stands in a hex, or is not in play (null)")
 
 
@@ -175,10 +176,9 @@ def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) ->
 
 
 def _refuse_mixed(game: AfrikaGame, r: Resolution) -> None:
+    for place in contested(game, r.state):
+        raise _fail(f"units of both sides would stand in {place}")
     situation = game.situation(r.state)
-    both = situation.units[SIDES[0]].keys() & situation.units[SIDES[1]].keys()
-    if both:
-        raise _fail(f"units of both sides would stand in {game.place(min(both))}")
     for place, dump in data(r.state).dumps.items():
         if game.number(place) in situation.units[other(dump.side)]:
             raise _fail(f"{dump.side} supply points would lie under enemy units at {place}")

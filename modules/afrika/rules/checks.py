@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.queries import occupier
+from modules.afrika.rules.queries import contested, occupier
 from modules.afrika.rules.state import (
     DEAD,
     MARKS,
@@ -62,8 +62,8 @@ def _counters(game: AfrikaGame, state: State) -> Iterator[str]:
 
 def _places(game: AfrikaGame, state: State) -> Iterator[str]:
     situation = game.situation(state)
-    for number in situation.units[SIDES[0]].keys() & situation.units[SIDES[1]].keys():
-        yield f"units of both sides at {game.place(number)}"
+    for place in contested(game, state):
+        yield f"units of both sides at {place}"
     for side in SIDES:
         for number in situation.units[side]:
             if not game.ground.passable[number]:

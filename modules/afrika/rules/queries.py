@@ -41,6 +41,13 @@ def is_on_map(game: AfrikaGame, state: State, piece: PieceId) -> bool:
     return game.is_hex(game.number(state.pieces[piece].at))
 
 
+def contested(game: AfrikaGame, state: State) -> Iterator[PlaceId]:
+    """Hexes (or Tripoli boxes) where units of both sides stand: there should be none."""
+    for place, stack in state.stacks.items():
+        if game.number(place) >= 0 and len({game.units[name].side for name in stack if name in game.units}) > 1:
+            yield place
+
+
 def is_dead(state: State, piece: PieceId) -> bool:
     """Whether a piece is in a dead pile (dead or withdrawn)."""
     return state.pieces[piece].at in DEAD.values()
