@@ -5,12 +5,20 @@ Modules are loaded once and kept, so that a program may start a thousand games.
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.issues import near_miss
 from engine.loading import builtin_modules, load_module
+from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.ruleset import GameRules
+from engine.state.model import OptionValue
+
+KEPT = 8
+"""Compiled scenarios kept."""
 
 PATH_MARKS = (".", "/", "\\", "~")
 
@@ -33,6 +41,7 @@ class Library:
     """Finds and keeps modules. Raises ``LoadError`` for a module with faults."""
 
     _loaded: dict[str, ModuleDef] = field(default_factory=dict)
+    _compiled: OrderedDict[tuple[int, str, str], GameRules] = field(default_factory=OrderedDict)
 
     def game(self, name: str) -> ModuleDef:
         """A built-in module by id, or the module at a path."""
@@ -57,6 +66,23 @@ class Library:
             hint = near_miss(scenario, known) or f"scenarios: {', '.join(known) or 'none'}"
             raise UnknownReference(f"{module.id} has no scenario '{scenario}'; {hint}")
         return Reference(module, scenario, "" if name in builtin_modules() else name)
+
+    def rules(
+        self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue] | None = None
+    ) -> GameRules:
+        """A scenario made ready with its options; the last few are kept.
+
+        Raises ``EngineError`` for unknown scenarios and options.
+        """
+        key = (id(module), scenario, repr(sorted((options or {}).items())))
+        found = self._compiled.get(key)
+        if found is None or found.module is not module:
+            ruleset = find_ruleset(module.ruleset or FREE_PLAY)
+            found = self._compiled[key] = ruleset.compile(module, scenario, options or {})
+        self._compiled.move_to_end(key)
+        while len(self._compiled) > KEPT:
+            self._compiled.popitem(last=False)
+        return found
 
     def module_of_save(self, module: str, path: str) -> ModuleDef:
         """The module of a saved game: built-in by its id, else where it lay when the game was saved."""

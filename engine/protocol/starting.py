@@ -6,13 +6,12 @@ import msgspec
 
 from engine.codec import DecodeError, decode_state, in_order
 from engine.errors import EngineError
-from engine.game import Game, new_game
+from engine.game import Game
 from engine.protocol.lines import Reply, RequestError
 from engine.protocol.positions import faults_of
 from engine.protocol.requests import Load, New, Open, Quit, Save, StateOf
 from engine.protocol.status import status_of
 from engine.protocol.table import Table, respond
-from engine.rules.registry import FREE_PLAY, find_ruleset
 from engine.rules.ruleset import GameRules
 from engine.saves import Stamp, read_save, restore, rules_for, write_save
 from engine.state.model import State
@@ -22,7 +21,8 @@ from engine.state.model import State
 def answer_new(request: New, table: Table) -> Reply:
     """Begin a game."""
     found = table.library.scenario(request.scenario)
-    game = new_game(found.module, found.scenario, request.seed, request.options)
+    rules = table.library.rules(found.module, found.scenario, request.options)
+    game = Game(rules, request.seed)
     table.leave()
     table.begin(game, found.path)
     return status_of(game)
@@ -83,9 +83,7 @@ def rules_of(table: Table, name: str, plain: dict[str, object]) -> GameRules:
         raise bad_state('the state does not name its "scenario" and "options"')
     module = table.library.game(name)
     try:
-        compiled = find_ruleset(module.ruleset or FREE_PLAY).compile(
-            module, scenario.rpartition("/")[2], options
-        )
+        compiled = table.library.rules(module, scenario.rpartition("/")[2], options)
     except EngineError as error:
         raise bad_state(str(error)) from error
     return compiled

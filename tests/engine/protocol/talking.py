@@ -21,11 +21,14 @@ class OneModule(Library):
         return a_free_module() if name == "meeting" else super().game(name)
 
 
+LIBRARY = OneModule()
+
+
 class Talk:
     """Sends requests as programs do, and reads replies."""
 
     def __init__(self) -> None:
-        self.session = Session(OneModule())
+        self.session = Session(LIBRARY)
 
     def line(self, text: str | bytes) -> dict[str, Any]:
         reply = self.session.answer(text)
