@@ -185,3 +185,30 @@ def test_any_request_is_answered(do: str, keys: dict[str, object]) -> None:
     assert reply["ok"] in {True, False}
     if not reply["ok"]:
         assert "the program failed" not in reply["error"]["text"], (do, keys)
+
+
+@pytest.mark.expects_log
+def test_a_failure_of_the_program_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = free_talk()
+    before = talk.ok("status")
+
+    def explode(*_: object) -> object:
+        raise ZeroDivisionError("division by zero")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.protocol.looking.status_of", explode)
+        reply = talk.line(b'{"id":9,"do":"status"}')
+    assert (reply["id"], reply["ok"]) == (9, False)
+    assert "the program failed" in reply["error"]["text"]
+    assert talk.ok("status") == before
+
+
+def test_a_fault_of_the_rules_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = free_talk()
+
+    def explode(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("engine.rules.freeplay_turns.EndPhaseKind.apply", explode)
+    error = talk.refused("apply", "ILLEGAL", action={"kind": "end-phase", "side": "axis"})
+    assert "a fault of the rules, nothing was changed" in error["text"]
