@@ -80,6 +80,7 @@ class Battlefield:
         self.divisions: Mapping[str, tuple[PieceId, ...]] = _divisions(game)
         self._crossings: dict[tuple[int, int], Crossing] = {}
         self._covers: dict[int, Cover] = {}
+        self._near: dict[int, tuple[int, ...]] = {}
         self._distances: dict[int, Sequence[int]] = {}
 
     def title(self, formation: str) -> str:
@@ -103,9 +104,12 @@ class Battlefield:
     def neighbors(self, place: int) -> tuple[int, ...]:
         """Hexes from which a hex can be attacked, and that can be attacked from it."""
         game = self.game
-        if not game.is_hex(place):
-            return ()
-        return tuple(j for j in game.board.neighbors[place] if j >= 0 and self.crossing(j, place).open)
+        found = self._near.get(place)
+        if found is None:
+            around = game.board.neighbors[place] if game.is_hex(place) else ()
+            found = tuple(j for j in around if j >= 0 and self.crossing(j, place).open)
+            self._near[place] = found
+        return found
 
     def attack(self, state: State, piece: PieceId, target: int) -> int:
         """A unit's strength against a neighbor, in small units."""

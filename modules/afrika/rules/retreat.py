@@ -10,7 +10,6 @@ group a step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import msgspec
 
@@ -22,7 +21,7 @@ from modules.afrika.rules import mussolini
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import Mover, mover_of
 from modules.afrika.rules.odds import battlefield
-from modules.afrika.rules.queries import enemy_zoc, ports_of
+from modules.afrika.rules.queries import ports_of
 from modules.afrika.rules.state import AXIS, CONNECTING, other
 
 RULE = "series 9.1"
@@ -62,60 +61,53 @@ def retreat_vars(state: State) -> RetreatVars:
     return held
 
 
-@dataclass(frozen=True, slots=True)
 class RetreatMap:
-    """The ground that one kind of mover, or a mixed group, retreats over."""
+    """The ground that one kind of mover, or a mixed group, retreats over at one position."""
 
-    game: AfrikaGame
-    state: State
-    side: SideId
-    movers: frozenset[Mover]
+    ranks = 2
+    """EZOC, then distance."""
 
-    @property
-    def ranks(self) -> int:
-        """EZOC, then distance."""
-        return 2
+    def __init__(self, game: AfrikaGame, state: State, side: SideId, movers: frozenset[Mover]) -> None:
+        situation, field = game.situation(state), battlefield(game)
+        self.side = side
+        self._game = game
+        self._enemies = situation.units[other(side)]
+        self._friends = situation.units[side]
+        self._watched = situation.zoc[other(side)]
+        self._networks = [
+            (game.ground.ways if side == AXIS else game.ground.roads)[m] for m in sorted(movers)
+        ]
+        self._sources = [field.distances(source) for source in sources(game, state, side)]
+        self._oases = [field.distances(oasis) for oasis in field.oases]
 
     def exits(self, here: int) -> Iterable[int]:
         """Places that are not closed to any of the movers and hold no enemy."""
-        ground, enemies = self.game.ground, self.game.situation(self.state).units[other(self.side)]
-        if here == ground.connecting:
+        if here == self._game.ground.connecting:
             return
-        networks = ground.ways if self.side == AXIS else ground.roads
-        kinds = sorted(self.movers)
-        for there, _ in networks[kinds[0]].exits[here]:
-            if there not in enemies and all(there in networks[kind].steps[here] for kind in kinds[1:]):
+        first, *others = self._networks
+        for there, _ in first.exits[here]:
+            if there not in self._enemies and all(there in network.steps[here] for network in others):
                 yield there
 
     def breaks(self, here: int, there: int) -> tuple[int, int]:
         """Whether a step enters an EZOC (nothing negates it, clar. 15), and leads away from supply."""
-        watched = there in enemy_zoc(self.game, self.state, self.side)
-        return int(watched), away(self.game, self.state, self.side, (here, there))
+        return int(there in self._watched), self.away(here, there)
+
+    def away(self, here: int, there: int) -> int:
+        """0 for a step nearer to a supply source, 1 nearer only to an oasis, 2 to neither (clar. 7, 8)."""
+        if any(distance[there] < distance[here] for distance in self._sources):
+            return 0
+        return NEARER_OASIS if any(d[there] < d[here] for d in self._oases) else NO_NEARER
 
     def room(self, there: int) -> int:
         """Units that may still stack there."""
-        if not self.game.is_hex(there):
+        if not self._game.is_hex(there):
             return PLENTY
-        return self.game.charts.stacking - len(self.game.situation(self.state).at(self.side, there))
+        return self._game.charts.stacking - len(self._friends.get(there, ()))
 
     def is_haven(self, there: int) -> bool:
         """The connecting box."""
-        return there == self.game.ground.connecting
-
-
-def away(game: AfrikaGame, state: State, side: SideId, step: tuple[int, int]) -> int:
-    """0 for a step nearer to a supply source, 1 nearer only to an oasis, 2 to neither (clar. 7, 8)."""
-    field = battlefield(game)
-    here, there = step
-    for source in sources(game, state, side):
-        distance = field.distances(source)
-        if distance[there] < distance[here]:
-            return 0
-    for oasis in field.oases:
-        distance = field.distances(oasis)
-        if distance[there] < distance[here]:
-            return NEARER_OASIS
-    return NO_NEARER
+        return there == self._game.ground.connecting
 
 
 def sources(game: AfrikaGame, state: State, side: SideId) -> Iterator[int]:
@@ -146,13 +138,22 @@ def ways_out(game: AfrikaGame, state: State, group: Group, pieces: tuple[PieceId
         return ()
     path = tuple(game.number(place) for place in group.path)
     side = game.units[pieces[0]].side
-    each = [RetreatMap(game, state, side, frozenset({mover})) for mover in movers(game, pieces)]
-    return together(map_for(game, state, pieces), each, path, group.left, len(pieces))
+    kinds = movers(game, pieces)
+    joint = RetreatMap(game, state, side, kinds)
+    each = [joint]
+    if len(kinds) > 1:
+        each = [RetreatMap(game, state, side, frozenset({mover})) for mover in sorted(kinds)]
+    return together(joint, each, path, group.left, len(pieces))
 
 
-def is_blocked(game: AfrikaGame, state: State, group: Group) -> bool:
-    """Whether no unit of a group can go on."""
-    return not any(ways_out(game, state, group, (name,)) for name in group.pieces)
+def alone(game: AfrikaGame, state: State, group: Group) -> tuple[tuple[int, ...], ...]:
+    """Where single units of a group may go next: once for each kind of mover among them."""
+    side = game.units[group.pieces[0]].side
+    path = tuple(game.number(place) for place in group.path)
+    return tuple(
+        outlets(RetreatMap(game, state, side, frozenset({mover})), path, group.left)[1]
+        for mover in sorted(movers(game, group.pieces))
+    )
 
 
 def can_leave(game: AfrikaGame, state: State, side: SideId, number: int) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from modules.afrika.rules.combat_actions import CommitArtillery, LoseStep, Retreat
-from modules.afrika.rules.retreat import NEARER_OASIS, away
+from modules.afrika.rules.ground import Mover
+from modules.afrika.rules.retreat import NEARER_OASIS, RetreatMap
 from modules.afrika.rules.state import ALLIED, AXIS, CONNECTING, MOVED
 from tests.modules.afrika.combat_positions import (
     AUFK,
@@ -143,23 +144,25 @@ def test_every_hex_of_the_retreat_counts() -> None:
     assert not any(fight.number(place) in fight.rules.situation(fight.state).zoc[ALLIED] for place in second)
 
 
+def away(fight: Fight, side: str, here: str, there: str) -> int:
+    """What a step breaks by leading away from supply."""
+    ground = RetreatMap(fight.rules, fight.state, side, frozenset({Mover.FOOT}))
+    return ground.away(fight.number(here), fight.number(there))
+
+
 def test_supply_sources_are_ports_and_the_west_edge_not_supply_points() -> None:
-    rules = a_fight({FIELD: [BRESCIA]}).rules
-    state = a_fight({FIELD: [BRESCIA]}, Scene(dumps={EAST: (AXIS, 5)}, control={"A44.21": ALLIED})).state
-    field, west, east = (rules.number(place) for place in (FIELD, WEST, EAST))
-    assert away(rules, state, AXIS, (field, west)) == 0
-    assert away(rules, state, AXIS, (field, east)) >= NEARER_OASIS
-    assert away(rules, state, ALLIED, (field, east)) == 0
-    northeast = rules.number(NORTHEAST)
-    assert away(rules, state, AXIS, (field, northeast)) >= NEARER_OASIS
-    bardia = a_fight({FIELD: [BRESCIA]}, Scene(control={"A44.21": AXIS})).state
-    assert away(rules, bardia, AXIS, (field, northeast)) == 0
+    fight = a_fight({FIELD: [BRESCIA]}, Scene(dumps={EAST: (AXIS, 5)}, control={"A44.21": ALLIED}))
+    assert away(fight, AXIS, FIELD, WEST) == 0
+    assert away(fight, AXIS, FIELD, EAST) >= NEARER_OASIS
+    assert away(fight, ALLIED, FIELD, EAST) == 0
+    assert away(fight, AXIS, FIELD, NORTHEAST) >= NEARER_OASIS
+    bardia = a_fight({FIELD: [BRESCIA]}, Scene(control={"A44.21": AXIS}))
+    assert away(bardia, AXIS, FIELD, NORTHEAST) == 0
 
 
 def test_an_oasis_serves_if_nothing_else_does() -> None:
     fight = a_fight({"A40.06": [BRESCIA]})
-    south = tuple(fight.number(place) for place in ("A40.07", "A40.06"))
-    assert away(fight.rules, fight.state, ALLIED, (south[0], south[1])) == NEARER_OASIS
+    assert away(fight, ALLIED, "A40.07", "A40.06") == NEARER_OASIS
 
 
 # --- stacking ---------------------------------------------------------------------------------------

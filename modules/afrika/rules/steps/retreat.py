@@ -33,8 +33,8 @@ from modules.afrika.rules.retreat import (
     RULE,
     Group,
     RetreatVars,
+    alone,
     can_leave,
-    is_blocked,
     refuse_step,
     retreat_vars,
     ways_out,
@@ -303,10 +303,11 @@ class RetreatStep(Step):
         if left != group.pieces:
             group = replace(group, pieces=left)
             r.set_vars(replace(held, groups=(group, *held.groups[1:])))
-        if is_blocked(self.game, r.state, group):
+        singly = alone(self.game, r.state, group)
+        if not any(singly):
             self._blocked(r, group)
             return
-        only = self._only_way(r.state, group)
+        only = self._only_way(r.state, group, singly)
         if only is None:
             r.goto("choose")
             return
@@ -332,16 +333,14 @@ class RetreatStep(Step):
         )
         r.call(LOSSES, losses)
 
-    def _only_way(self, state: State, group: Group) -> int | None:
+    def _only_way(self, state: State, group: Group, singly: tuple[tuple[int, ...], ...]) -> int | None:
         """The one place the whole group can go if nothing else can be chosen."""
-        ways = ways_out(self.game, state, group, group.pieces)
-        if len(ways) != 1 or leader_may_choose(self.game, state, group.pieces):
+        ways = singly[0]
+        if len(ways) != 1 or any(other != ways for other in singly):
             return None
-        if len(group.pieces) > 1 and any(
-            ways_out(self.game, state, group, (name,)) != ways for name in group.pieces
-        ):
+        if leader_may_choose(self.game, state, group.pieces):
             return None
-        return ways[0]
+        return ways[0] if ways_out(self.game, state, group, group.pieces) == ways else None
 
     @decision
     def choose(self, state: State) -> Ask:
