@@ -113,6 +113,10 @@ def _place(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
     if placement.at is not msgspec.UNSET:
         _check_place(game, name, placement.at)
         r.move(name, placement.at)
+        if name in game.boxes and placement.at is not None:
+            r.restack(
+                placement.at, (name, *(other for other in r.state.stacks[placement.at] if other != name))
+            )
         if game.number(placement.at) < 0:
             r.unmark((name,), *MARKS)
     if placement.steps is not msgspec.UNSET:

@@ -44,7 +44,10 @@ def is_on_map(game: AfrikaGame, state: State, piece: PieceId) -> bool:
 def contested(game: AfrikaGame, state: State) -> Iterator[PlaceId]:
     """Hexes (or Tripoli boxes) where units of both sides stand: there should be none."""
     for place, stack in state.stacks.items():
-        if game.number(place) >= 0 and len({game.units[name].side for name in stack if name in game.units}) > 1:
+        if (
+            game.number(place) >= 0
+            and len({game.units[name].side for name in stack if name in game.units}) > 1
+        ):
             yield place
 
 

@@ -1,4 +1,4 @@
-"""Good choices in the supply phase: the best grouping, useful boxes, consolidation; and who will go hungry."""
+"""Good choices in the supply phase: the best grouping, useful boxes, consolidation; and who goes hungry."""
 
 from __future__ import annotations
 
