@@ -20,14 +20,17 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import Mover as Class
 from modules.afrika.rules.odds import battlefield
 from modules.afrika.rules.queries import box_owner
-from modules.afrika.rules.state import AXIS, OUT, QUARTERS, SIXTHS, other
+from modules.afrika.rules.state import ALLIED, AXIS, OUT, QUARTERS, SIXTHS, data, other
+from modules.afrika.rules.supply import counted, needs_supply
 
 FAR = 300 * SIXTHS
 """Farther than any way on the map."""
 NEAR, CLOSE = 18, 7
 """Hexes from the target within which own and enemy units count for the balance there."""
-BOLD, TIMID = 1.2, 0.6
-"""Balance from which a side goes for its target, and below which it holds what it has."""
+BOLD = 0.8
+"""Balance from which a side goes for its target; below it holds what it has."""
+MUST, MAY = 0.8, 1.2
+"""Share of the enemy strength with which a side goes on: one that must to win, and one that need not."""
 REACH = 4
 """Hexes over which enemy units are felt as a threat."""
 
@@ -63,6 +66,20 @@ class Goals:
         row = sorted(hexes, key=lambda number: (game.board.column[number], number))
         self.row: Sequence[PlaceId] = tuple(map(game.place, row))
         self.way_to = cache(self._way_to)
+        self.wanted: Mapping[SideId, Sequence[PlaceId]] = self._wanted()
+
+    def _wanted(self) -> Mapping[SideId, Sequence[PlaceId]]:
+        """Ports that the conditions of victory name, in short versions also what the attacker is sent for."""
+        towns = self.game.towns
+        names: dict[SideId, tuple[str, ...]] = {
+            AXIS: ("Benghazi", "Tobruk", "Bardia"), ALLIED: ("Tobruk", "Bardia", "Mersa Matruh"),
+        }  # fmt: skip
+        if self.game.options.get("version") == "short":
+            more = {"italian-invasion": (AXIS, "Mersa Matruh"), "operation-compass": (ALLIED, "Benghazi")}
+            side, town = more.get(self.game.scenario.id, ("", ""))
+            if side:
+                names[side] = (*names[side], town)
+        return {side: tuple(towns[name] for name in found if name in towns) for side, found in names.items()}
 
     def _way_to(self, place: PlaceId) -> Mapping[int, int]:
         """Sixths of MP from every place to one, by road where there is one, as if nobody stood in the way."""
@@ -89,9 +106,31 @@ class Goals:
     def aim(self, state: State, side: SideId) -> Aim:
         """Go for the target if the balance there is good, else hold the foremost own place."""
         target = self.target(state, side)
-        bold = self.balance(state, side, target) >= BOLD or self._is_driven(state, side)
+        bold = (
+            self._is_driven(state, side)
+            or self.balance(state, side, target) >= BOLD
+            or self._can_afford(state, side)
+        )
         place = target if bold else self.anchor(state, side)
         return Aim(place, bold, self.way_to(place))
+
+    def _can_afford(self, state: State, side: SideId) -> bool:
+        """Whether the whole army is strong enough to go on, less so for a side that must to win."""
+        own, enemy = self._might(state, side), self._might(state, other(side))
+        behind = any(self.owner(state, place) != side for place in self.wanted[side])
+        stock = sum(dump.count for dump in data(state).dumps.values() if dump.side == side)
+        need = counted(self.game, needs_supply(self.game, state, side)) / self.game.charts.supply_group
+        return stock > need and own >= (MUST if behind else MAY) * enemy
+
+    def _might(self, state: State, side: SideId) -> float:
+        """Attack strength of all units of a side in hexes, those out of supply left out."""
+        return sum(
+            self.game.attack(state, name)
+            for number, here in self.game.situation(state).units[side].items()
+            if self.game.is_hex(number)
+            for name in here
+            if OUT not in state.pieces[name].marks
+        )
 
     def _is_driven(self, state: State, side: SideId) -> bool:
         """Whether the Duce demands an advance (6.1)."""

@@ -36,9 +36,9 @@ from modules.afrika.rules.state import AXIS, OUT, QUARTERS, SIXTHS, data
 
 CANDIDATES = 24
 """So many hexes of a unit's reach are looked at closely."""
-ENOUGH = 4.0
+ENOUGH = 3.0
 """Odds up to which more attackers next to an enemy are welcome."""
-WORTH_IT = 2.4
+WORTH_IT = 1.2
 """Odds that must be within reach before units gather next to an enemy."""
 CRUSHING = 7.0
 """Odds at which a stack overruns."""
@@ -52,6 +52,8 @@ class Board:
     count: dict[int, int] = field(default_factory=dict)
     defense: dict[int, float] = field(default_factory=dict)
     beside: dict[int, float] = field(default_factory=dict)
+    fed: dict[PlaceId, int] = field(default_factory=dict)
+    drawn: dict[PieceId, PlaceId] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Outlook:
     side: SideId
     aim: Aim
     enemies: Enemies
-    food: Mapping[int, float]
+    food: Mapping[int, tuple[tuple[float, PlaceId], ...]]
+    stock: Mapping[PlaceId, int]
     spreads: Mapping[PieceId, Spread]
     prey: Mapping[int, float]
     wanted_east: frozenset[PieceId]
@@ -126,7 +129,7 @@ class MovementAdvice:
         enemies = self.goals.enemies(state, side)
         spreads = self._spreads(state, side)
         return Outlook(
-            state, side, aim, enemies, self._food(state, side), spreads,
+            state, side, aim, enemies, self._food(state, side), self._stock(state, side), spreads,
             self._prey(state, spreads, enemies), self._wanted_east(state, side),
         )  # fmt: skip
 
@@ -144,24 +147,27 @@ class MovementAdvice:
                 found[name] = known[key]
         return found
 
-    def _food(self, state: State, side: SideId) -> Mapping[int, float]:
-        """MP beyond supply range of the nearest dump; trucks may still bring some of it nearer."""
+    def _stock(self, state: State, side: SideId) -> Mapping[PlaceId, int]:
+        """Counted units each dump can feed."""
+        group = self.game.charts.supply_group
+        return {place: dump.count * group for place, dump in data(state).dumps.items() if dump.side == side}
+
+    def _food(self, state: State, side: SideId) -> Mapping[int, tuple[tuple[float, PlaceId], ...]]:
+        """For each place the dumps near it, with the MP it lies beyond their range: trucks may still help."""
         game = self.game
         blocked = dict.fromkeys(blocked_for_supply(game, state, side), BLOCKED)
         limit = game.supply_range(side, state.turn)
         pool = 0 if in_exploitation(state) else data(state).trucks[side].left // 3
         mover = Mover(game.ground.roads[Class.MOTOR], limit + pool, Terms(entry=blocked))
-        best: dict[int, float] = {}
+        near: dict[int, list[tuple[float, PlaceId]]] = {}
         for place, dump in data(state).dumps.items():
             number = game.number(place)
             if dump.side != side or number < 0:
                 continue
             found = spread(mover, number).cost if game.is_hex(number) else {number: 0}
             for there, cost in found.items():
-                beyond = max(0, cost - limit) / SIXTHS
-                if beyond < best.get(there, UNFED):
-                    best[there] = beyond
-        return best
+                near.setdefault(there, []).append((max(0, cost - limit) / SIXTHS, place))
+        return {there: tuple(sorted(found)) for there, found in near.items()}
 
     def _prey(self, state: State, spreads: Mapping[PieceId, Spread], enemies: Enemies) -> Mapping[int, float]:
         """Enemy stacks that enough attackers can get next to, with the attack strength that can."""
@@ -205,6 +211,7 @@ class MovementAdvice:
         for number, here in self.game.situation(state).units[outlook.side].items():
             for name in here:
                 self._put(outlook, board, name, number, 1)
+                self._draw(outlook, board, name, number)
         return board
 
     def _put(self, outlook: Outlook, board: Board, name: PieceId, number: int, sign: int) -> None:
@@ -222,23 +229,32 @@ class MovementAdvice:
         found = outlook.spreads[name]
         here = found.start
         self._put(outlook, board, name, here, -1)
+        self._undraw(board, name)
         plain = {number: self._plain_worth(outlook, name, number) for number in found.cost}
         stay = plain[here] + self._worth(outlook, board, name, here) + INERTIA
         best, goal = stay, here
-        for number in nlargest(CANDIDATES, plain, key=plain.__getitem__):
+        for number in self._candidates(outlook, name, plain):
             if number != here and self._has_room(board, number):
                 worth = plain[number] + self._worth(outlook, board, name, number)
                 if worth > best:
                     best, goal = worth, number
         self._put(outlook, board, name, goal, 1)
+        self._draw(outlook, board, name, goal)
         return None if goal == here else Order(name, found.path(goal), best - stay)
+
+    def _candidates(self, outlook: Outlook, name: PieceId, plain: Mapping[int, float]) -> list[int]:
+        """The most promising places, those without any supply last."""
+        if self.game.units[name].supply == 0:
+            return nlargest(CANDIDATES, plain, key=plain.__getitem__)
+        food = outlook.food
+        return nlargest(CANDIDATES, plain, key=lambda n: plain[n] if n in food else plain[n] - UNFED)
 
     def _has_room(self, board: Board, number: int) -> bool:
         return not self.game.is_hex(number) or board.count.get(number, 0) < self.game.charts.stacking
 
     def _plain_worth(self, outlook: Outlook, name: PieceId, number: int) -> float:
         """What a hex is worth to a unit whatever the others do."""
-        worth = -outlook.aim.distance(number) - self._hunger(outlook, name, number)
+        worth = -outlook.aim.distance(number)
         if name in outlook.wanted_east and mussolini.is_east(self.game, self.game.place(number)):
             worth += NEED_EAST
         for near in self.game.ground.neighbors[number]:
@@ -246,19 +262,34 @@ class MovementAdvice:
                 worth += 3.0
         return worth
 
-    def _hunger(self, outlook: Outlook, name: PieceId, number: int) -> float:
-        unit = self.game.units[name]
-        if unit.supply == 0 or number == self.game.ground.tripoli:
+    def _hunger(self, outlook: Outlook, board: Board, name: PieceId, number: int) -> float:
+        """The price of supply there: none in range of a dump that can still feed somebody."""
+        needs = self.game.units[name].supply
+        if needs == 0 or number == self.game.ground.tripoli:
             return 0.0
-        beyond = outlook.food.get(number)
-        if beyond is None:
-            return UNFED
-        return FAR_FROM_FOOD + beyond if beyond else 0.0
+        for beyond, place in outlook.food.get(number, ()):
+            if board.fed.get(place, 0) + needs <= outlook.stock[place]:
+                return FAR_FROM_FOOD + beyond if beyond else 0.0
+        return UNFED
+
+    def _draw(self, outlook: Outlook, board: Board, name: PieceId, number: int) -> None:
+        """Books the supply of a unit at the nearest dump that can feed it."""
+        needs = self.game.units[name].supply
+        for _, place in outlook.food.get(number, ()) if needs else ():
+            if board.fed.get(place, 0) + needs <= outlook.stock[place]:
+                board.fed[place] = board.fed.get(place, 0) + needs
+                board.drawn[name] = place
+                return
+
+    def _undraw(self, board: Board, name: PieceId) -> None:
+        place = board.drawn.pop(name, None)
+        if place is not None:
+            board.fed[place] -= self.game.units[name].supply
 
     def _worth(self, outlook: Outlook, board: Board, name: PieceId, number: int) -> float:
         """What a hex is worth to a unit with the others where they are, or will be."""
         game, state, enemies = self.game, outlook.state, outlook.enemies
-        attack, worth = game.attack(state, name) / QUARTERS, 0.0
+        attack, worth = game.attack(state, name) / QUARTERS, -self._hunger(outlook, board, name, number)
         for near in game.ground.neighbors[number]:
             if near in outlook.prey and attack:
                 missing = ENOUGH * enemies.defense[near] - board.beside.get(near, 0.0)

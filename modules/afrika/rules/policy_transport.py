@@ -135,11 +135,14 @@ class TransportAdvice:
         fed = {place: self._fed_from(state, side, place, places) for place in places}
         best: tuple[float, Truck] | None = None
         for source in sources(state, side):
+            near = self.game.net.source(state, side, source)
+            if not self._spare(state, side, source):
+                continue
             found = spread(self._trucks.mover(state, side, 1), self.game.number(source))
             for place, units in fed.items():
                 number = self.game.number(place)
                 cost = found.cost.get(number)
-                if not cost:
+                if not cost or (near is not None and near.covers(number)):
                     continue
                 worth = units / (cost + SIXTHS)
                 if best is None or worth > best[0]:
