@@ -59,8 +59,12 @@ class AfrikaRules(AfrikaGame):
         return state.phase == "setup"
 
     def _axis_moves(self, state: State) -> bool:
-        """False for the Axis player turn that a scenario begun by the Commonwealth skips (1.1)."""
-        return not (state.turn == self.scenario.first_turn and self.scenario.first_side == ALLIED)
+        """False for the Axis player turn that a scenario begun by the Commonwealth skips (1.1).
+
+        It is skipped out of the set-up only: a position set by hand may begin with any phase.
+        """
+        opening = state.phase == "setup" and state.turn == self.scenario.first_turn
+        return not (opening and self.scenario.first_side == ALLIED)
 
     def setup(self, seed: int) -> State:
         return setup.initial_state(self, seed)
