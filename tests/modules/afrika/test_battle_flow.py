@@ -180,6 +180,16 @@ def test_under_fog_the_enemy_reads_no_names_of_attackers() -> None:
     assert enemy.pieces == ()
 
 
+def test_under_fog_the_question_for_artillery_tells_nothing() -> None:
+    for defenders in ([BRESCIA, GUNS_IT], [BRESCIA, PAVIA]):
+        fight = a_fight(
+            {FIELD: defenders, EAST: [TANKS_4]}, Scene(phase="allied.combat", options={"fog": True})
+        )
+        fight.attack(FIELD, TANKS_4)
+        assert fight.asked == ("axis", "commit-artillery")
+        assert guns() in fight.choices("commit-artillery")
+
+
 def test_every_result_of_the_table_can_be_carried_out() -> None:
     for total in range(2, 13):
         fight = a_fight({FIELD: [BRESCIA, GUNS_IT], EAST: [TANKS_4, BRIGADE, GUNS_2]}, ALLIED_TURN)

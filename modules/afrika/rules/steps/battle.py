@@ -199,10 +199,11 @@ class BattleStep(Step):
 
     @auto
     def enemy_artillery(self, r: Resolution) -> None:
-        """Asks the defender for artillery if he has any."""
+        """Asks the defender for artillery if he has any; in fog of war if for all one can see he might."""
         battle = engagement(self.game, r.state)
         ready = artillery.supporting_defense(self.game, r.state, battle.enemy, battle.target)
-        r.goto("commit_artillery" if ready else "enemy_air")
+        veiled = self.game.options.get("fog") is True and len(battle.defenders) > 1
+        r.goto("commit_artillery" if ready or veiled else "enemy_air")
 
     @decision
     def commit_artillery(self, state: State) -> Ask:
