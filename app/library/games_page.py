@@ -91,6 +91,18 @@ class GamesPage(QWidget):
         self.shelf.choose(key)
         self._show_game("")
 
+    def rescale(self) -> None:
+        """Build anew what has measures of its own; choices stay."""
+        version, values, scenario = self.detail.version, self.detail.values, self.detail.scenario
+        self.continue_row.show_items((), 0)
+        game = self.game
+        self.about.show_module(game.module if game else None)
+        if game is not None and game.module is not None and scenario is not None:
+            self.detail.show_scenario(game, scenario)
+            self.detail.show_values(version, values)
+        self.scenarios.rows.doItemsLayout()
+        self._fit()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

@@ -130,6 +130,10 @@ class Rail(QFrame):
         column.addLayout(row)
         column.addStretch(1)
         column.addWidget(self._foot)
+        self.rescale()
+
+    def rescale(self) -> None:
+        """Take the width that fits the present text scale."""
         self.setFixedWidth(scaled(196))
 
     def show_page(self, page: str) -> None:

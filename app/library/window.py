@@ -43,7 +43,7 @@ from app.menus import MenuEntry, add_view_menu, fill_menu
 from app.messages import MessageBar, Tone
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
-from app.theme.manager import scaled
+from app.theme.manager import scaled, theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from engine.bots import bot_names
 
@@ -81,6 +81,7 @@ class LibraryWindow(QMainWindow):
         self._loading: Iterator[Game] | None = None
         self._wishes: dict[tuple[str, str], Wishes] = {}
         self._help: HelpWindow | None = None
+        self._scale = theme().scale
         self._loader = QTimer(self)
         self._loader.setInterval(0)
         self._loader.timeout.connect(self._load_next)
@@ -184,6 +185,7 @@ class LibraryWindow(QMainWindow):
             page.chosen.connect(self._remember_choice)
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
+        theme().changed.connect(self._look_changed)
         self.saves_page.failed.connect(lambda words: self.messages.tell(words, Tone.BAD))
 
     def _make_menus(self) -> None:
@@ -345,6 +347,15 @@ class LibraryWindow(QMainWindow):
         dialog.open()
 
     # --- looks and help ----------------------------------------------------------------------------
+
+    def _look_changed(self) -> None:
+        """Lay out anew what has fixed measures when the text scale has changed."""
+        if theme().scale != self._scale:
+            self._scale = theme().scale
+            self.rail.rescale()
+            self.setMinimumSize(scaled(900), scaled(560))
+            for page in (self.games_page, self.own_page):
+                page.rescale()
 
     def open_settings(self) -> None:
         """Show the settings."""

@@ -26,7 +26,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def window(home: Path, qtbot: QtBot) -> Iterator[LibraryWindow]:
+def window(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
+    monkeypatch.setattr("app.library.games.builtin_modules", dict)
     theme().apply(ThemeChoice.LIGHT)
     module = a_module()
     own_module(home, module)
@@ -258,6 +259,22 @@ def test_themes_and_text_sizes_from_the_menu(window: LibraryWindow) -> None:
     actions["Normal text"].trigger()
     actions["Light"].trigger()
     assert theme().choice is ThemeChoice.LIGHT
+
+
+def test_a_larger_text_scale_lays_out_anew_and_keeps_the_choice(window: LibraryWindow) -> None:
+    page = window.own_page
+    assert page.detail.version_row is not None
+    click(page.detail.version_row.button("campaign"))
+    page.detail.switches["fog"].click()
+    before = window.rail.width()
+    window.store.change(text_scale=1.5)
+    theme().apply(ThemeChoice.LIGHT, 1.5)
+    assert window.rail.minimumWidth() > before
+    assert page.detail.version == "campaign"
+    assert page.detail.switches["fog"].isChecked()
+    assert window.games_page.continue_row.cards
+    theme().apply(ThemeChoice.LIGHT, 1.0)
+    assert window.rail.minimumWidth() == before
 
 
 def test_help_and_about_open(window: LibraryWindow) -> None:
