@@ -28,6 +28,7 @@ from app.fonts import TextSize
 from app.graphics.colors import color
 from app.library.games import Span, by_length, short_date, span_of, turns_of, turns_text
 from app.theme.manager import scaled, tokens, ui_font
+from app.widgets.rows import draw_focus
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 
@@ -176,6 +177,7 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _draw_row(painter, QRect(option.rect), row, bool(option.state & QStyle.StateFlag.State_Selected))
         painter.restore()
+        draw_focus(painter, option)
 
 
 def _draw_row(painter: QPainter, place: QRect, row: ScenarioRow, is_selected: object) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.fonts import TextSize, numbers_font
@@ -84,13 +84,32 @@ class RowDelegate(QStyledItemDelegate):
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
         painter.save()
         painter.setClipRect(option.rect)
-        _RowArtist(painter, option, row, self.counter_edge).draw()
+        artist = _RowArtist(painter, option, row, self.counter_edge)
+        if index.data(Qt.ItemDataRole.CheckStateRole) is not None:
+            artist.leave_room(scaled(22))
+        artist.draw()
         painter.restore()
+        draw_focus(painter, option)
 
     @property
     def counter_edge(self) -> int:
         """The counter's edge at the present text scale."""
         return scaled(self._counter)
+
+
+def draw_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """The accent bar of a selected row, and the ring of the one that has the keyboard."""
+    if not option.state & QStyle.StateFlag.State_Selected:
+        return
+    theme = tokens()
+    place = QRectF(option.rect)
+    painter.save()
+    painter.fillRect(QRectF(place.left(), place.top(), 3, place.height()), color(theme.accent))
+    if option.state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(color(theme.accent), theme.focus_width - 0.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(place.adjusted(1, 1, -1, -1))
+    painter.restore()
 
 
 class _RowArtist:
@@ -119,6 +138,10 @@ class _RowArtist:
         self._draw_dots()
         self._draw_figures()
         self._draw_title()
+
+    def leave_room(self, width: float) -> None:
+        """Keeps clear of a tick box at the left."""
+        self._left += width
 
     def _lines(self) -> tuple[QRectF, QRectF]:
         """Upper and lower line; both the whole row where there is one line."""
