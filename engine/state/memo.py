@@ -23,12 +23,17 @@ class Memo(Generic[V]):
     def get(self, key: tuple[object, ...], make: Callable[[], V]) -> V:
         """The value made from the objects in ``key``; strings and numbers compare by value."""
         for kept, value in self._kept:
-            if len(kept) == len(key) and all(map(_same, kept, key)):
+            if _same(kept, key):
                 return value
         value = make()
         self._kept.appendleft((key, value))
         return value
 
 
-def _same(a: object, b: object) -> bool:
-    return a is b or (isinstance(a, (str, int)) and a == b)
+def _same(kept: tuple[object, ...], key: tuple[object, ...]) -> bool:
+    if len(kept) != len(key):
+        return False
+    for a, b in zip(kept, key, strict=True):
+        if a is not b and not (isinstance(a, (str, int)) and a == b):
+            return False
+    return True

@@ -107,6 +107,7 @@ class AfrikaGame(GameRules):
         self._side_titles = {side.id: side.title for side in module.sides}
         self.leader: Mapping[SideId, PieceId] = {side: name for name, side in self.leaders.items()}
         self._situations: Memo[Situation] = Memo(8)
+        self._last: tuple[Mapping[PieceId, Piece], Situation] | None = None
 
     def _open_hexes(self) -> frozenset[int]:
         return frozenset(i for i in range(len(self.board)) if self.ground.passable[i])
@@ -157,9 +158,13 @@ class AfrikaGame(GameRules):
 
     def situation(self, state: State) -> Situation:
         """Who stands where and the zones of control, remembered."""
-        return self._situations.get(
-            (state.pieces,), lambda: self._surveyor.survey(state.pieces, state.stacks)
-        )
+        last = self._last
+        if last is not None and last[0] is state.pieces:
+            return last[1]
+        key = (state.pieces,)
+        found = self._situations.get(key, lambda: self._surveyor.survey(state.pieces, state.stacks))
+        self._last = (state.pieces, found)
+        return found
 
     def is_reduced(self, piece: Piece, unit: Unit) -> bool:
         """Whether a unit shows its reverse (2.5)."""

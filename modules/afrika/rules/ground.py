@@ -7,7 +7,7 @@ boxes are numbered behind the last hex (1.7).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -67,8 +67,8 @@ def compile_ground(board: CompiledBoard, charts: Charts) -> Ground:
     for mover in Mover:
         plain = _Costs(board, charts, mover, passable)
         rough.append(build_network(board.neighbors, plain.across))
-        roads.append(build_network(board.neighbors, plain.by_road))
-        ways.append(build_network((*board.neighbors, (), ()), plain.by_road, _box_steps(charts, size, west)))
+        roads.append(build_network(board.neighbors, _ByRoad(plain, rough[-1]).cost))
+        ways.append(_with_boxes(roads[-1], _box_steps(charts, size, west)))
     return Ground(
         neighbors=(*board.neighbors, (), ()),
         roads=tuple(roads),
@@ -91,21 +91,33 @@ def _box_steps(charts: Charts, size: int, west: frozenset[int]) -> Iterator[tupl
         yield b, a, cost
 
 
-@dataclass(frozen=True, slots=True)
-class _Costs:
-    """Costs of steps for one class of mover."""
+def _with_boxes(network: Network, steps: Iterable[tuple[int, int, int]]) -> Network:
+    """A network of hexes with the two Tripoli boxes behind them and the steps between."""
+    extra: dict[int, dict[int, int]] = {}
+    for i, j, cost in steps:
+        extra.setdefault(i, {})[j] = cost
+    found: list[Mapping[int, int]] = [*network.steps, {}, {}]
+    exits = [*network.exits, (), ()]
+    for i, more in extra.items():
+        found[i] = {**found[i], **more}
+        exits[i] = tuple(found[i].items())
+    return Network(exits=tuple(exits), steps=tuple(found))
 
-    board: CompiledBoard
-    charts: Charts
-    mover: Mover
-    passable: tuple[bool, ...]
+
+class _Costs:
+    """Costs of steps without roads for one class of mover."""
+
+    def __init__(
+        self, board: CompiledBoard, charts: Charts, mover: Mover, passable: tuple[bool, ...]
+    ) -> None:
+        self.board, self.charts, self.mover, self.passable = board, charts, mover, passable
+        by_terrain = {kind: row.cost[mover] for kind, row in charts.terrain.items()}
+        self._enter = [by_terrain[kind] if passable[i] else -1 for i, kind in enumerate(board.terrain)]
 
     def across(self, i: int, j: int) -> int | None:
-        """Without roads."""
-        if not (self.passable[i] and self.passable[j]):
-            return None
-        total = self.charts.terrain[self.board.terrain[j]].cost[self.mover]
-        if total < 0:
+        """Terrain of the hex entered and what is on the hexside."""
+        total = self._enter[j]
+        if total < 0 or not self.passable[i]:
             return None
         for kind in self.board.hexside(i, j):
             row = self.charts.hexsides.get(kind)
@@ -115,15 +127,24 @@ class _Costs:
             total += extra
         return total
 
-    def by_road(self, i: int, j: int) -> int | None:
-        """By road where there is one."""
-        if not (self.passable[i] and self.passable[j]) or self.charts.is_wall(self.board.hexside(i, j)):
+
+class _ByRoad:
+    """Costs of steps along a road or track where there is one, else without."""
+
+    def __init__(self, plain: _Costs, rough: Network) -> None:
+        self._plain, self._rough = plain, rough
+
+    def cost(self, i: int, j: int) -> int | None:
+        """The cheapest way; none across a wall."""
+        plain = self._rough.steps[i].get(j)
+        board, charts, passable = self._plain.board, self._plain.charts, self._plain.passable
+        links = board.links(i, j)
+        if not links:
+            return plain
+        if not (passable[i] and passable[j]) or charts.is_wall(board.hexside(i, j)):
             return None
-        ways = [self.charts.routes[kind] for kind in self.board.links(i, j) if kind in self.charts.routes]
-        plain = self.across(i, j)
-        if plain is not None:
-            ways.append(plain)
-        return min(ways, default=None)
+        ways = [charts.routes[kind] for kind in links if kind in charts.routes]
+        return min(ways if plain is None else [*ways, plain], default=None)
 
 
 def _zoc_from(board: CompiledBoard, charts: Charts, i: int, passable: tuple[bool, ...]) -> frozenset[int]:

@@ -20,7 +20,7 @@ from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import Mover as Column
 from modules.afrika.rules.queries import blocked_for_supply
-from modules.afrika.rules.state import CONNECTING, TRIPOLI, data
+from modules.afrika.rules.state import CONNECTING, TRIPOLI, data, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,14 @@ class SupplyNet:
 
     def sources(self, state: State, side: SideId, used: Iterable[PlaceId] = ()) -> tuple[Source, ...]:
         """All sources of a side, in the order of places; dumps ``used`` up in this phase keep their range."""
-        held = data(state)
         names = " ".join(used)
-        key = (state.pieces, held.dumps, side, state.turn, names)
+        key = (*self._ground(state, side), data(state).dumps, names)
         return self._sources.get(key, lambda: tuple(self._find(state, side, names.split())))
+
+    def _ground(self, state: State, side: SideId) -> tuple[object, ...]:
+        """What ranges depend on: where units stand, enemy zones, side and turn."""
+        situation, enemy = self.game.situation(state), other(side)
+        return situation.units[side], situation.units[enemy], situation.zoc[enemy], side, state.turn
 
     def _find(self, state: State, side: SideId, used: list[PlaceId]) -> Iterator[Source]:
         game, dumps = self.game, data(state).dumps
@@ -67,16 +71,12 @@ class SupplyNet:
                 points.setdefault(game.place(number), 0)
         for place, count in sorted(points.items()):
             number = game.number(place)
-            ranged = (
-                game.is_hex(number)
-                and (count > 0 or place in used)
-                and not (count == 0 and number in game.oases)
-            )
+            ranged = game.is_hex(number) and (count > 0 or place in used)
             reach = self._spread(state, side, number) if ranged else None
             yield Source(place=place, number=number, points=count, oasis=number in game.oases, reach=reach)
 
     def _spread(self, state: State, side: SideId, number: int) -> Spread:
-        known = self._reach.get((state.pieces, side, state.turn), dict)
+        known = self._reach.get(self._ground(state, side), dict)
         if number not in known:
             blocked = blocked_for_supply(self.game, state, side)
             terms = Terms(entry=dict.fromkeys(blocked, BLOCKED))
