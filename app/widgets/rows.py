@@ -12,7 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from app.fonts import TextSize, numbers_font
 from app.graphics.colors import color
@@ -103,6 +103,8 @@ def draw_focus(painter: QPainter, option: QStyleOptionViewItem) -> None:
         return
     theme = tokens()
     place = QRectF(option.rect)
+    if isinstance(option.widget, QTreeView):
+        place.setLeft(0)
     painter.save()
     painter.fillRect(QRectF(place.left(), place.top(), 3, place.height()), color(theme.accent))
     if option.state & QStyle.StateFlag.State_HasFocus:
