@@ -27,6 +27,7 @@ from engine.saves.records import (
 from engine.saves.writing import checksum
 
 MAX_LINE = 8_000_000
+MAX_LINES = 120_000
 
 _decoder = msgspec.json.Decoder(AnyLine)
 
@@ -75,6 +76,8 @@ def parse(text: bytes, file: str) -> SaveFile:
         raise SaveFault(file, "the file is empty", "give the file of a saved game")
     first, _, rest = text.partition(b"\n")
     header = decode_header(first, file)
+    if text.count(b"\n") > MAX_LINES:
+        raise SaveFault(file, f"the file has more than {MAX_LINES:,} lines", "no game is as long as that")
     collector = _Collector(file, header)
     whole = header.hexwright == "save"
     if whole:

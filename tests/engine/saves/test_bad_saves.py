@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -203,6 +204,37 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
         stream.truncate(1_000_000_000)
     with pytest.raises(SaveFault, match="more than 64 MB"):
         read_save(path)
+
+
+HOSTILE = {
+    "one endless line": lambda header: header + b'{"line":"action","n":1,"side":"' + b"x" * 60_000_000,
+    "millions of lines": lambda header: (
+        header.replace(b'"save"', b'"journal"') + b'{"line":"undo","n":0}\n' * 2_900_000
+    ),
+    "millions of empty lines": lambda header: header + b"\n" * 60_000_000,
+    "deep action": lambda header: (
+        header.replace(b'"save"', b'"journal"')
+        + b'{"line":"action","n":1,"side":"axis","action":'
+        + b"[" * 7_000_000
+        + b"\n"
+    ),
+    "deep snapshot": lambda header: (
+        header.replace(b'"save"', b'"journal"')
+        + b'{"line":"snapshot","n":0,"hash":"","state":'
+        + b'{"a":' * 1_500_000
+        + b"\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused_soon(tmp_path: Path, good: bytes, name: str) -> None:
+    path = tmp_path / "x.hexsave"
+    path.write_bytes(HOSTILE[name](good.partition(b"\n")[0] + b"\n"))
+    began = time.process_time()
+    with pytest.raises(SaveFault):
+        restore(read_save(path), ToyRules())
+    assert time.process_time() - began < 2
 
 
 def test_an_unreadable_device_is_refused() -> None:
