@@ -102,6 +102,11 @@ class Ledger:
     drawn: Mapping[PlaceId, tuple[PieceId, ...]] = field(default_factory=dict)
     paid: Mapping[PlaceId, int] = field(default_factory=dict)
 
+    @property
+    def opened(self) -> tuple[PlaceId, ...]:
+        """Dumps a supply point was spent from: what it paid for can be drawn when they are empty, too."""
+        return tuple(place for place, points in self.paid.items() if points)
+
     def price(self, game: AfrikaGame, state: State, source: Source, pieces: tuple[PieceId, ...]) -> int:
         """Supply points still to pay so that these units draw from a source beside those that do already."""
         everybody = (*self.drawn.get(source.place, ()), *pieces)
@@ -121,7 +126,7 @@ def propose(game: AfrikaGame, state: State, side: SideId, ledger: Ledger = NOTHI
     """The best grouping found for all of a side's units that need supply and have not drawn any yet."""
     done = {name for pieces in ledger.drawn.values() for name in pieces}
     pieces = [name for name in needs_supply(game, state, side) if name not in done]
-    sources = game.net.sources(state, side, ledger.drawn)
+    sources = game.net.sources(state, side, ledger.opened)
     fed = _by_oases(game, state, sources, pieces, ledger)
     best = _cheapest(game, state, sources, [name for name in pieces if name not in fed], ledger)
     return _grouping(game, state, sources, ledger, {name: {**fed, **best}.get(name, -1) for name in pieces})
@@ -152,10 +157,12 @@ def _cheapest(
         return draw.taken
 
     best = seat()
-    for index in sorted(range(len(sources)), key=lambda i: -points[i]):
+    for index, source in enumerate(sources):
         used = sum(weight[name] for name, at in best.items() if at == index) - slack[index]
-        points[index] = min(points[index], -(-max(0, used) // game.charts.supply_group))
-        while points[index]:
+        points[index] = min(source.points, -(-max(0, used) // game.charts.supply_group))
+    fewest = -(-max(0, sum(weight[name] for name in best) - sum(slack)) // game.charts.supply_group)
+    for index in sorted(range(len(sources)), key=lambda i: points[i]):
+        while points[index] and sum(points) > fewest:
             points[index] -= 1
             fewer = seat()
             if len(fewer) < len(best):

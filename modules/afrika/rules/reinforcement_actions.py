@@ -13,6 +13,7 @@ from engine.play.action import Action, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
 from modules.afrika.rules import arrivals, withdrawals
+from modules.afrika.rules.capture import enter
 from modules.afrika.rules.casualties import lose_step, withdraw
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
@@ -41,6 +42,11 @@ def held_vars(state: State) -> ReinforcementVars:
     held = state.flow[-1].vars
     assert isinstance(held, ReinforcementVars)
     return held
+
+
+def replacements_text(count: int) -> str:
+    """So many replacements in words."""
+    return f"{count} replacement{'' if count == 1 else 's'}"
 
 
 # --- new supply points ------------------------------------------------------------------------------
@@ -113,7 +119,7 @@ class Arrive(Action, frozen=True, tag="arrive"):
 
 
 def place_arrival(game: AfrikaGame, r: Resolution, piece: PieceId, place: PlaceId) -> None:
-    """Puts a reinforcement on the map or in its box."""
+    """Puts a reinforcement on the map or in its box; in the enemy's rear it takes what it finds there."""
     r.move(piece, place)
     name, where = game.names[piece], game.place_name(place)
     if piece in game.leaders:
@@ -126,6 +132,9 @@ def place_arrival(game: AfrikaGame, r: Resolution, piece: PieceId, place: PlaceI
         pieces=(piece,),
         places=(place,),
     )
+    number = game.number(place)
+    if piece in game.units and game.is_hex(number):
+        enter(game, r, (piece,), number)
 
 
 class ArriveKind(GameKind[Arrive]):
@@ -275,7 +284,7 @@ class WithdrawKind(GameKind[WithdrawUnit]):
 
     def check(self, state: State, side: SideId, action: WithdrawUnit) -> Refusal | None:
         if action.piece not in self._candidates(state, side):
-            wanted = held_vars(state).wanted[0]
+            wanted = withdrawals.TITLES[held_vars(state).wanted[0]]
             return Refusal(
                 f"a unit of the type {wanted} must be withdrawn, a living one first",
                 self.rule,
@@ -290,7 +299,8 @@ class WithdrawKind(GameKind[WithdrawUnit]):
 
     def apply(self, r: Resolution, side: SideId, action: WithdrawUnit) -> None:
         held = held_vars(r.state)
-        withdraw(self.game, r, action.piece, f"{held.wanted[0]} asked for", self.rule)
+        why = f"{withdrawals.TITLES[held.wanted[0]]} is asked for elsewhere"
+        withdraw(self.game, r, action.piece, why, self.rule)
         r.goto("withdrawing", replace(held, wanted=held.wanted[1:]))
         settle(self.game, r)
 
@@ -312,9 +322,7 @@ class RebuildKind(GameKind[Rebuild]):
     shape = Shape.PIECE
     label = "Rebuild a unit"
     rule = "4.2"
-    help = (
-        "A replacement fills up a reduced unit with or beside a supply point, or brings back a dead one."
-    )
+    help = "A replacement fills up a reduced unit with or beside a supply point, or brings back a dead one."
 
     def check(self, state: State, side: SideId, action: Rebuild) -> Refusal | None:
         return refuse_rebuild(self.game, state, side, action.piece)
@@ -366,12 +374,9 @@ class DoneKind(GameKind[Done]):
     def apply(self, r: Resolution, side: SideId, action: Done) -> None:
         held = held_vars(r.state)
         if self._node == "replaced" and held.replacements:
-            r.emit(
-                "replacements-lost",
-                f"{held.replacements} replacements are not used and lost.",
-                rule="4.2",
-                side=side,
-            )
+            lost = replacements_text(held.replacements)
+            verb = "is" if held.replacements == 1 else "are"
+            r.emit("replacements-lost", f"{lost} {verb} not used and lost.", rule="4.2", side=side)
         r.goto(self._node)
 
     def describe(self, state: State, action: Done) -> str:

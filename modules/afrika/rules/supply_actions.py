@@ -24,6 +24,11 @@ class SupplyVars(FrameVars, frozen=True):
     drawn: Mapping[PlaceId, tuple[PieceId, ...]] = {}
     paid: Mapping[PlaceId, int] = {}
 
+    @property
+    def has_paid(self) -> bool:
+        """Whether a supply point was spent on units: boxes and consolidation are over then (ruling 28)."""
+        return any(self.paid.values())
+
 
 def held_vars(state: State) -> SupplyVars:
     """The locals of the running supply phase."""
@@ -81,7 +86,7 @@ class SupplyKind(GameKind[SupplyUnits]):
     help = "Each dump feeds the units in its range: a supply point for every ten counted units, rounded."
 
     def _source(self, state: State, side: SideId, place: PlaceId) -> Source | None:
-        return self.game.net.source(state, side, place, held_vars(state).drawn)
+        return self.game.net.source(state, side, place, ledger(state).opened)
 
     def check(self, state: State, side: SideId, action: SupplyUnits) -> Refusal | None:
         if not action.pieces or len(set(action.pieces)) != len(action.pieces):
@@ -114,7 +119,7 @@ class SupplyKind(GameKind[SupplyUnits]):
             return Refusal(
                 "the connecting box and the map do not supply each other", "clar. 24", pieces=(piece,)
             )
-        if not source.points and source.place not in held_vars(state).drawn:
+        if not source.points and source.place not in ledger(state).opened:
             return Refusal("an oasis supplies units in its own hex only", "clar. 7", pieces=(piece,))
         reach = game.supply_range(side, state.turn) // SIXTHS
         text = (
@@ -139,7 +144,7 @@ class SupplyKind(GameKind[SupplyUnits]):
         waiting = tuple(name for name in needs_supply(self.game, state, side) if name not in done)
         found = propose(self.game, state, side, ledger(state)).groups
         proposal = {group.source.place: group.pieces for group in found}
-        for source in self.game.net.sources(state, side, held_vars(state).drawn):
+        for source in self.game.net.sources(state, side, ledger(state).opened):
             near = tuple(name for name in waiting if in_range(self.game, state, source, name))
             groups = [proposal.get(source.place, ()), near, *((name,) for name in near)]
             for pieces in dict.fromkeys(groups):
@@ -197,7 +202,7 @@ class BuildBoxKind(GameKind[BuildBox]):
     help = "For one supply point in range, where a unit in supply has not moved this turn and no EZOC lies."
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        if held_vars(state).drawn:
+        if held_vars(state).has_paid:
             return Refusal("boxes are built before the first supply point is spent on units", self.rule)
         if not boxes.unbuilt(self.game, state, side):
             return Refusal(f"all {self.game.charts.box_limit} boxes are in use", self.rule)
@@ -249,7 +254,7 @@ class ConsolidateKind(GameKind[Consolidate]):
     help = "Units of the same type and values in a stack join; the first stays, the others die."
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        if held_vars(state).drawn:
+        if held_vars(state).has_paid:
             return Refusal("units consolidate before the first supply point is spent on units", self.rule)
         return None
 
@@ -264,6 +269,9 @@ class ConsolidateKind(GameKind[Consolidate]):
 
     def apply(self, r: Resolution, side: SideId, action: Consolidate) -> None:
         consolidation.consolidate(self.game, r, side, action.pieces)
+        held, gone = held_vars(r.state), action.pieces[1:]
+        drawn = {place: tuple(n for n in pieces if n not in gone) for place, pieces in held.drawn.items()}
+        r.set_vars(SupplyVars(drawn=drawn, paid=held.paid))
         settle(self.game, r)
 
     def describe(self, state: State, action: Consolidate) -> str:

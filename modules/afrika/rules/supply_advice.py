@@ -23,7 +23,7 @@ THREAT_RANGE = 4
 def suggestions(game: AfrikaGame, state: State, side: SideId) -> Iterator[Suggestion]:
     """The proposed groups, and before them what must be done first."""
     grouping = proposal(game, state, side)
-    if not held_vars(state).drawn:
+    if not held_vars(state).has_paid:
         yield from _consolidations(game, state, side, hungry=bool(grouping.without))
         yield from _boxes(game, state, side, grouping.cost)
     for group in grouping.groups:

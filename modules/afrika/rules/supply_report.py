@@ -23,7 +23,7 @@ def report(game: AfrikaGame, state: State, side: SideId) -> tuple[SupplyReport, 
     grouping = proposal(game, state, side)
     drawn = {name: place for place, pieces in ledger.drawn.items() for name in pieces}
     fed = {**feeding(grouping), **drawn}
-    sources = {source.place: source for source in game.net.sources(state, side, ledger.drawn)}
+    sources = {source.place: source for source in game.net.sources(state, side, ledger.opened)}
     return tuple(_line(game, state, name, fed.get(name, ""), sources) for name in living(game, state, side))
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.flow.step import Step, auto, decision
 from engine.ids import SideId
+from engine.play.action import AnyKind
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
@@ -22,6 +23,7 @@ from modules.afrika.rules import reinforcement_advice as advice
 from modules.afrika.rules.casualties import withdraw
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leader_rolls import roll_for_leader
+from modules.afrika.rules.leaders_movement import StorchKind
 from modules.afrika.rules.reinforcement_actions import (
     ArriveKind,
     DeliverSupplyKind,
@@ -35,6 +37,7 @@ from modules.afrika.rules.reinforcement_actions import (
     held_vars,
     place_arrival,
     release,
+    replacements_text,
 )
 from modules.afrika.rules.replacements import rebuildable
 from modules.afrika.rules.settle import settle
@@ -57,11 +60,18 @@ class ReinforcementStep(Step):
         self._early = EarlyReleaseKind(game)
         self._withdraw = WithdrawKind(game)
         self._rebuild = RebuildKind(game)
+        self._storch = StorchKind(game)
         self._end_early = DoneKind(game, "No more early releases", "variable")
         self._end_rebuilding = DoneKind(game, "Leave the rest unused", "replaced")
 
     def _side(self, state: State) -> SideId:
         return self.game.moving_side(state)
+
+    def _with_storch(self, state: State, *kinds: AnyKind) -> tuple[AnyKind, ...]:
+        """Kinds of a question, with the flight of a leader who can fly: he may in any phase of his side
+        (6.2a)."""
+        can_fly = self._storch.unavailable(state, self._side(state)) is None
+        return (*kinds, self._storch) if can_fly else kinds
 
     @auto
     def start(self, r: Resolution) -> None:
@@ -94,7 +104,7 @@ class ReinforcementStep(Step):
         return Ask(
             sides=(ALLIED,),
             prompt=f"Choose where {held_vars(state).supply} new SP arrive",
-            kinds=(self._deliver,),
+            kinds=self._with_storch(state, self._deliver),
             rule="erratum 5",
             part="supplies",
             places=places,
@@ -123,7 +133,7 @@ class ReinforcementStep(Step):
         return Ask(
             sides=(side,),
             prompt="Place the reinforcements that have a choice of places",
-            kinds=(self._arrive,),
+            kinds=self._with_storch(state, self._arrive),
             rule="4.1",
             part="arrivals",
             pieces=pieces,
@@ -155,7 +165,7 @@ class ReinforcementStep(Step):
         return Ask(
             sides=(ALLIED,),
             prompt="Place the units released from the Restriction Box",
-            kinds=(self._release,),
+            kinds=self._with_storch(state, self._release),
             rule="7.2",
             part="releases",
             pieces=arrivals.released_by_schedule(self.game, state),
@@ -180,7 +190,8 @@ class ReinforcementStep(Step):
         count = sum(entry.count for entry in entries)
         if count:
             title = entries[0].note or "Order of arrival"
-            r.emit("replacements", f"{title}: {count} replacements.", rule="4.2", side=self._side(r.state))
+            text = f"{title}: {replacements_text(count)}."
+            r.emit("replacements", text, rule="4.2", side=self._side(r.state))
         r.goto("replacing", replace(held_vars(r.state), replacements=count, after="early"))
 
     # --- early releases ---------------------------------------------------------------------------------
@@ -201,7 +212,7 @@ class ReinforcementStep(Step):
         return Ask(
             sides=(ALLIED,),
             prompt="Release units early, each losing its first step, or go on to the variable roll",
-            kinds=(self._early, self._end_early),
+            kinds=self._with_storch(state, self._early, self._end_early),
             rule="7.2",
             part="early-releases",
             pieces=arrivals.restricted(self.game, state),
@@ -238,7 +249,7 @@ class ReinforcementStep(Step):
         else:
             r.emit(
                 "withdrawal-void",
-                f"No unit of the type {held.wanted[0]} can be withdrawn.",
+                f"No unit of the type {withdrawals.TITLES[held.wanted[0]]} can be withdrawn.",
                 rule="4.3",
                 side=side,
             )
@@ -251,8 +262,8 @@ class ReinforcementStep(Step):
         more = f" ({len(wanted)} to go)" if len(wanted) > 1 else ""
         return Ask(
             sides=(side,),
-            prompt=f"Withdraw a unit of the type {wanted[0]}{more}",
-            kinds=(self._withdraw,),
+            prompt=f"Withdraw a unit of the type {withdrawals.TITLES[wanted[0]]}{more}",
+            kinds=self._with_storch(state, self._withdraw),
             rule="4.3",
             part="withdrawals",
             pieces=withdrawals.candidates(self.game, state, side, wanted[0]),
@@ -267,7 +278,9 @@ class ReinforcementStep(Step):
         elif next(rebuildable(self.game, r.state, side), None):
             r.goto("rebuild_unit")
         else:
-            text = f"{held.replacements} replacements find no unit to rebuild and are lost."
+            one = held.replacements == 1
+            end = "finds no unit to rebuild and is lost" if one else "find no unit to rebuild and are lost"
+            text = f"{replacements_text(held.replacements)} {end}."
             r.emit("replacements-lost", text, rule="4.2", side=side)
             r.goto("replaced")
 
@@ -277,8 +290,8 @@ class ReinforcementStep(Step):
         side, count = self._side(state), held_vars(state).replacements
         return Ask(
             sides=(side,),
-            prompt=f"Use {count} replacement{'s' if count > 1 else ''} now",
-            kinds=(self._rebuild, self._end_rebuilding),
+            prompt=f"Use {replacements_text(count)} now",
+            kinds=self._with_storch(state, self._rebuild, self._end_rebuilding),
             rule="4.2",
             part="replacements",
             pieces=tuple(rebuildable(self.game, state, side)),
@@ -320,11 +333,12 @@ class ReinforcementStep(Step):
 
 def _result_text(total: int, replacements: int, wanted: tuple[str, ...]) -> str:
     if wanted:
-        return f"Variable reinforcements: {total}, withdraw {', '.join(wanted)}."
+        names = [withdrawals.TITLES[kind] for kind in dict.fromkeys(wanted)]
+        counts = [wanted.count(kind) for kind in dict.fromkeys(wanted)]
+        parts = [f"{count} {name}" for count, name in zip(counts, names, strict=True)]
+        return f"Variable reinforcements: {total}, withdraw {' and '.join(parts)}."
     if replacements:
-        return (
-            f"Variable reinforcements: {total}, {replacements} replacement{'s' if replacements > 1 else ''}."
-        )
+        return f"Variable reinforcements: {total}, {replacements_text(replacements)}."
     return f"Variable reinforcements: {total}, no effect."
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from engine.flow.step import Step, auto, decision
 from engine.ids import SideId
+from engine.play.action import AnyKind
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
@@ -18,6 +19,7 @@ from engine.view.advice import Suggestion, Unfinished
 from modules.afrika.rules import supply_actions, supply_advice
 from modules.afrika.rules.casualties import lose_step
 from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.leaders_movement import StorchKind
 from modules.afrika.rules.queries import living
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import ALLIED, OUT, new_record
@@ -44,8 +46,8 @@ class SupplyStep(Step):
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
         self._early = (ConsolidateKind(game), BuildBoxKind(game))
-        self._late = (SupplyKind(game), ExpendSupplyKind(game), EndSupplyKind(game))
-        self._kinds = (*self._early, *self._late)
+        self._late = (SupplyKind(game), ExpendSupplyKind(game))
+        self._storch, self._end = StorchKind(game), EndSupplyKind(game)
 
     @auto
     def start(self, r: Resolution) -> None:
@@ -56,16 +58,21 @@ class SupplyStep(Step):
     @decision
     def spend(self, state: State) -> Ask:
         """What is built, joined and supplied."""
-        game, held = self.game, held_vars(state)
+        game = self.game
         side = game.moving_side(state)
         waiting = len(needs_supply(game, state, side)) - len(supplied(state))
         prompt = f"Supply your units: {waiting} still without" if waiting > 0 else "All units are supplied"
         return Ask(
             sides=(side,),
             prompt=prompt,
-            kinds=self._late if held.drawn else self._kinds,
+            kinds=self._kinds(state, side),
             rule="5.1a",
         )
+
+    def _kinds(self, state: State, side: SideId) -> tuple[AnyKind, ...]:
+        early = () if held_vars(state).has_paid else self._early
+        flight = () if self._storch.unavailable(state, side) else (self._storch,)
+        return (*early, *self._late, *flight, self._end)
 
     def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
         """What is worth building, joining and supplying."""

@@ -1,0 +1,42 @@
+"""Audit of Rommel and O'Connor: the Storch flies in any phase of their own side (6.2a, clar. 10)."""
+
+from engine.play.action import EndPhase
+from modules.afrika.rules.leaders_movement import Storch
+from modules.afrika.rules.reinforcement_actions import Done
+from tests.modules.afrika.builders import at, do, offered, position, refusal_of
+
+PANZER_1, PANZER_2 = "axis-8-6-9-1-5-21pz", "axis-8-6-9-2-5-21pz"
+ROMMEL, OCONNOR = "axis-rommel", "allied-oconnor"
+
+
+def test_6_2a_rommel_flies_in_the_supply_phase() -> None:
+    layout = {PANZER_1: "A20.10", PANZER_2: "A10.10", ROMMEL: "A20.10"}
+    game = position(layout, phase="axis.supply", turn=16)
+    assert "storch" in offered(game)
+    do(game, Storch(piece=ROMMEL, at="A10.10"))
+    assert at(game, ROMMEL) == "A10.10"
+    assert "storch" not in offered(game)
+    assert refusal_of(game, Storch(piece=ROMMEL, at="A20.10")).code == "WRONG_PHASE"
+    do(game, EndPhase())
+    assert game.state.phase == "allied.reinforcement"
+
+
+def test_6_2a_rommel_flies_in_the_reinforcement_phase_and_again_in_the_movement_phase() -> None:
+    layout = {PANZER_1: "A20.10-1", PANZER_2: "A10.10", ROMMEL: "A20.10", "sp-axis-A20.10": "1"}
+    game = position(layout, phase="axis.reinforcement", turn=17, dice=(3, 4))
+    assert offered(game) == {"rebuild", "done", "storch"}
+    do(game, Storch(piece=ROMMEL, at="A10.10"))
+    assert offered(game) == {"rebuild", "done"}
+    do(game, Done(), 6, 6)
+    assert game.state.phase == "axis.movement"
+    do(game, Storch(piece=ROMMEL, at="A20.10"))
+    assert at(game, ROMMEL) == "A20.10"
+
+
+def test_7_1_o_connor_flies_in_the_supply_phase_too_but_not_in_the_enemys() -> None:
+    layout = {"allied-3-5-7-16": "A50.15", "allied-3-5-7-14": "A55.15", OCONNOR: "A50.15", PANZER_1: "A10.10"}
+    game = position(layout, "italian-invasion", phase="allied.supply", turn=4)
+    do(game, Storch(piece=OCONNOR, at="A55.15"))
+    assert at(game, OCONNOR) == "A55.15"
+    enemy = position(layout, "italian-invasion", phase="axis.supply", turn=4)
+    assert "storch" not in offered(enemy)
