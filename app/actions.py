@@ -77,7 +77,7 @@ _PLAYER = (
     ActionSpec(id="zoom-in", text="Zoom in", keys="Ctrl++", icon="zoom-in"),
     ActionSpec(id="zoom-out", text="Zoom out", keys="Ctrl+-", icon="zoom-out"),
     ActionSpec(id="fit", text="Whole map", keys="Ctrl+0", icon="fit"),
-    ActionSpec(id="home", text="Center on the selection", keys="Home", icon="target", on_board=True),
+    ActionSpec(id="home", text="Center on the selection", keys="Ctrl+Home", icon="target", on_board=True),
     ActionSpec(id="ruler", text="Measure distance", keys="M", icon="ruler", is_checkable=True, on_board=True),
     ActionSpec(id="minimap", text="Minimap", icon="map", is_checkable=True),
     ActionSpec(id="all-docks", text="Hide all panels", keys="Tab", is_checkable=True, on_board=True),

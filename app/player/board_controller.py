@@ -1,7 +1,7 @@
 """From clicks and keys to choices: which tool runs, what it makes of a target, and what follows.
 
-The controller knows places and pieces, not pixels: the board tells it what was hit. It looks a target up in the
-decision's kinds: none gives the reason, one is done or begun, several are asked about.
+The controller knows places and pieces, not pixels: the board tells it what was hit. It looks a target up in
+the decision's kinds: none gives the reason, one is done or begun, several are asked about.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class BoardController(QObject):
         """Places where something can begin, while no tool shows its own."""
         return self.offers.lit_places if self.tool is None else frozenset()
 
-    # --- the position changes -----------------------------------------------------------------------
+    # --- the position changes ---------------------------------------------------------------------
 
     def _position_changed(self, change: Change) -> None:
         self.offers = Offers(self.session)
@@ -130,7 +130,7 @@ class BoardController(QObject):
             shown = (*decision.ask.places, *(p for p in places if p))
             self.desk.show(*shown)
 
-    # --- targets -----------------------------------------------------------------------------------------
+    # --- targets ----------------------------------------------------------------------------------
 
     def click(
         self, place: PlaceId, piece: PieceId | None = None, *, single: bool = False, way_point: bool = False
@@ -242,7 +242,7 @@ class BoardController(QObject):
         reached = frozenset(picture.reach.arrivals) if picture.reach else frozenset()
         return picture.places | picture.targets | reached
 
-    # --- hover, drag, keys ----------------------------------------------------------------------------------
+    # --- hover, drag, keys ------------------------------------------------------------------------
 
     def hover(self, place: PlaceId | None) -> None:
         """The pointer or hex cursor came to a place, or left the board."""
@@ -307,7 +307,7 @@ class BoardController(QObject):
         self.hover(place)
         self.changed.emit()
 
-    # --- outcomes ------------------------------------------------------------------------------------------------
+    # --- outcomes ---------------------------------------------------------------------------------
 
     def do(self, outcome: Outcome, place: PlaceId | None = None) -> None:
         """Carries out what a tool answered."""
@@ -356,7 +356,7 @@ class BoardController(QObject):
         """Forgets what was still to be done."""
         self._queue, self._then = [], None
 
-    # --- walking through units -------------------------------------------------------------------------------------
+    # --- walking through units --------------------------------------------------------------------
 
     def step_through(self, by: int) -> None:
         """Selects the next or previous stack that can act, and shows it."""

@@ -1,7 +1,7 @@
 """From the engine's answers and the running tool to what the board lays over its map.
 
-The only place that knows both the engine's overlays and the painter's. A game says what an overlay means by its
-form; nothing here depends on which game it is.
+The only place that knows both the engine's overlays and the painter's. A game says what an overlay means by
+its form; nothing here depends on which game it is.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class OverlayMaker:
                 result = self._add(result, overlay)
         return result
 
-    # --- the running tool ---------------------------------------------------------------------------
+    # --- the running tool -------------------------------------------------------------------------
 
     def _of_picture(self, picture: Picture, marks: Marks) -> BoardOverlays:
         selected = (picture.selected,) if picture.selected else ()
@@ -130,7 +130,7 @@ class OverlayMaker:
                     found.append(Target(place, f"Overrun {cost} MP"))
         return tuple(found)
 
-    # --- overlays of the game -------------------------------------------------------------------------
+    # --- overlays of the game ---------------------------------------------------------------------
 
     def _add(self, result: BoardOverlays, overlay: Overlay) -> BoardOverlays:
         form = overlay.kind.form

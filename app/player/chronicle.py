@@ -58,7 +58,7 @@ def _entry(number: int, turn: int, phase: PhaseId, event: Event, time: str) -> L
     return LogEntry(
         number=number,
         turn=turn,
-        phase=phase,
+        phase=event.phase or phase,
         side=event.side,
         kind=event.kind,
         text=event.text,

@@ -35,6 +35,8 @@ class Desk(QObject):
         self.session = session
         self.selection = Selection(self)
         self.faces = FaceMaker(session.module)
+        self._formations = {f.title: f for f in session.module.formations}
+        self._formations |= {f.id: f for f in session.module.formations}
 
     def face(self, view: PieceView) -> CounterFace:
         """The counter of a piece as it looks now."""
@@ -44,6 +46,16 @@ class Desk(QObject):
         """The counter of a piece the viewer sees."""
         view = self.session.projection.pieces.get(piece)
         return self.faces.seen(view) if view else None
+
+    def formation_title(self, view: PieceView) -> str:
+        """The higher unit of a piece by its title; views may give its id or the title itself."""
+        found = self._formations.get(view.formation)
+        return found.title if found else view.formation
+
+    def formation_color(self, title: str) -> str:
+        """The colour of a higher unit; empty for an unknown one."""
+        found = self._formations.get(title)
+        return self.faces.formation_color(found.id) if found else ""
 
     def form(self, side: SideId) -> str:
         """The form of a side's strip, for its colours in windows."""

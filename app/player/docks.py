@@ -63,7 +63,7 @@ class Docks(QObject):
             self._build(group)
         self._arrange()
 
-    # --- building ----------------------------------------------------------------------------------
+    # --- building ---------------------------------------------------------------------------------
 
     def _build(self, group: Group) -> None:
         first = self.panels[group.panels[0]]
@@ -108,7 +108,7 @@ class Docks(QObject):
             docks = [self.docks[group.id] for group in here]
             window.resizeDocks(docks, [scaled(group.height) for group in here], Qt.Orientation.Vertical)
 
-    # --- showing and hiding ------------------------------------------------------------------------------
+    # --- showing and hiding -----------------------------------------------------------------------
 
     def is_shown(self, name: str) -> bool:
         """Whether a panel is offered (it may be behind another tab)."""
@@ -173,7 +173,7 @@ class Docks(QObject):
         else:
             self.set_shown(name, shown=False)
 
-    # --- all at once --------------------------------------------------------------------------------
+    # --- all at once ------------------------------------------------------------------------------
 
     @property
     def are_all_hidden(self) -> bool:
@@ -190,6 +190,18 @@ class Docks(QObject):
         for dock in self.docks.values():
             dock.hide()
         return True
+
+    def reset(self) -> None:
+        """Shows every panel again, each dock in the area it belongs to."""
+        self._kept = None
+        for name in self.panels:
+            self.set_shown(name, shown=True)
+        for group in GROUPS:
+            dock = self.docks[group.id]
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+            self._window.addDockWidget(group.area, dock)
+            dock.show()
 
     def save(self) -> bytes:
         """Places and sizes as Qt describes them."""

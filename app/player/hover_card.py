@@ -67,7 +67,7 @@ class HoverCard(FloatingCard):
         self._paint(painter)
         painter.end()
 
-    # --- drawing ---------------------------------------------------------------------------------
+    # --- drawing ----------------------------------------------------------------------------------
 
     def _paint(self, painter: QPainter | None) -> float:
         """Draws the card, or only measures it; returns its height."""

@@ -305,7 +305,7 @@ class Session(QObject):
             game.apply(turn.action, turn.side)
         return game
 
-    # --- remarks, journal, end ----------------------------------------------------------------------
+    # --- remarks, journal, end --------------------------------------------------------------------
 
     def set_remarks(self, remarks: Remarks) -> None:
         """Replaces notes and bookmarks; the journal keeps them."""
@@ -325,7 +325,7 @@ class Session(QObject):
             self.journal.close(keep=keep_journal)
             self.journal = None
 
-    # --- the program's own thinking -------------------------------------------------------------------
+    # --- the program's own thinking ---------------------------------------------------------------
 
     def ask_hint(self, player: Bot) -> None:
         """Lets a computer player think what it would do; :attr:`advised` tells."""
@@ -370,7 +370,7 @@ class Session(QObject):
         self.busy_changed.emit(False)
         self.told.emit(f"The computer player failed: {fault}", "bad")
 
-    # --- inside -----------------------------------------------------------------------------------------
+    # --- inside -----------------------------------------------------------------------------------
 
     def _state_at(self, number: int) -> State:
         return self.game.turns[number - 1].transition.state if number else self.game.opening.state

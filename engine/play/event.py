@@ -9,14 +9,14 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.ids import PieceId, PlaceId, RuleRef, SideId
+from engine.ids import PhaseId, PieceId, PlaceId, RuleRef, SideId
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One fact: kind, plain words, rule number, and what it concerns.
 
     ``dice`` are the faces of a roll. If ``audience`` names sides, only they may read ``text``;
-    everybody else reads ``public`` (nothing, if that is empty).
+    everybody else reads ``public`` (nothing, if that is empty). ``phase`` is the phase in which it happened.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     data: Mapping[str, int | str] = {}
     audience: tuple[SideId, ...] = ()
     public: str = ""
+    phase: PhaseId = ""
 
     def for_viewer(self, viewer: SideId) -> Event | None:
         """The event as one side (or ``all``) may read it; None if it is hidden altogether."""
@@ -36,4 +37,4 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
             return self
         if not self.public:
             return None
-        return Event(kind=self.kind, text=self.public, rule=self.rule, side=self.side, dice=self.dice)
+        return Event(kind=self.kind, text=self.public, rule=self.rule, side=self.side, dice=self.dice, phase=self.phase)

@@ -169,7 +169,7 @@ class Resolution:
 
     def emit(self, kind: str, text: str, **detail: Unpack[EventDetail]) -> None:
         """Adds a fact to the log."""
-        self.events.append(Event(kind=kind, text=text, **detail))
+        self.events.append(Event(kind=kind, text=text, phase=self.state.phase, **detail))
 
     # --- the flow ----------------------------------------------------------------------------------
 

@@ -149,10 +149,7 @@ class OrderPanel(Panel):
         return self._groups[key]
 
     def _formation_title(self, view: PieceView) -> str:
-        for formation in self.session.module.formations:
-            if formation.id == view.formation:
-                return formation.title
-        return "Independent"
+        return self.desk.formation_title(view) or "Independent"
 
     def _update(self, view: PieceView) -> None:
         item = self._items[view.id]
@@ -177,16 +174,21 @@ class OrderPanel(Panel):
     def _place(self, view: PieceView) -> str:
         if view.at is None:
             return "out"
-        return view.at if view.at in self.session.rules.board.index else self.session.place_title(view.at)
+        if view.at in self.session.rules.board.index:
+            return view.at
+        box = next((found for found in self.session.module.boxes if found.id == view.at), None)
+        if box is None or not box.short:
+            return self.session.place_title(view.at)
+        return f"turn {box.short}" if box.role == "turn" and box.short.isdigit() else box.short
 
     def _update_groups(self) -> None:
         pieces = self.session.projection.pieces
-        for (side, formation), item in self._groups.items():
+        for (side, _), item in self._groups.items():
             members = [pieces[name] for name in self._names_below(item)]
             living = [view for view in members if view.at is not None]
             steps = sum(view.steps for view in living)
             total = f"{counted(len(living), 'unit')} · {counted(steps, 'step')}"
-            swatch = self.desk.faces.formation_color(formation)
+            swatch = self.desk.formation_color(item.text(0))
             row = Row(title=item.text(0), right=total, swatch=swatch, is_head=True)
             item.setData(0, ROW_ROLE, row)
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}, {total}, {side}")
@@ -221,7 +223,7 @@ class OrderPanel(Panel):
         self._show_totals()
 
     def _text(self, view: PieceView) -> str:
-        formation = self._formation_title(view) if view.formation else ""
+        formation = self.desk.formation_title(view)
         place = self.session.place_title(view.at)
         states = (
             "moved" if view.moved else "",

@@ -156,7 +156,7 @@ class ReplayPanel(Panel):
         self._slide(max(0, number))
 
     def _to_present(self) -> None:
-        self._stop()
+        self.stop()
         self.session.look_at(None)
 
     def _jump(self, item: QListWidgetItem) -> None:
@@ -164,7 +164,7 @@ class ReplayPanel(Panel):
 
     def _toggle(self) -> None:
         if self.timer.isActive():
-            self._stop()
+            self.stop()
             return
         if self.session.looking_at is None:
             self._go(0)
@@ -172,7 +172,8 @@ class ReplayPanel(Panel):
         bind_icon(self.play, "pause")
         self.play.setToolTip("Pause")
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Stops playing."""
         self.timer.stop()
         bind_icon(self.play, "play")
         self.play.setToolTip("Play")
@@ -184,17 +185,17 @@ class ReplayPanel(Panel):
     def _tick(self) -> None:
         looking = self.session.looking_at
         if looking is None:
-            self._stop()
+            self.stop()
             return
         number = looking + 1
         self._go(number)
         shown = [entry for entry in self.session.chronicle.entries if entry.number == number]
         self.desk.show(*dict.fromkeys(place for entry in shown for place in entry.places[-1:]))
         if number >= self.session.game.count:
-            self._stop()
+            self.stop()
 
     def hideEvent(self, event: object) -> None:
-        self._stop()
+        self.stop()
 
     # --- bookmarks -------------------------------------------------------------------------------------
 

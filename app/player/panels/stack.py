@@ -180,7 +180,7 @@ class StackPanel(Panel):
         return item
 
     def _second(self, view: PieceView) -> str:
-        formation = next((f.title for f in self.session.module.formations if f.id == view.formation), "")
+        formation = self.desk.formation_title(view)
         steps = f"{view.steps} of {view.max_steps} steps" if view.max_steps > 1 else "1 step"
         supply = {"in": "in supply", "out": "out of supply"}.get(view.supply, "")
         count = f"×{view.count}" if view.count > 1 else ""

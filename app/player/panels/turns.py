@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout
 
 from app.graphics.painters.track import TurnCell, TurnState
+from app.library.games import short_date
 from app.player.desk import Desk
 from app.player.panels.base import Panel
 from app.widgets.tracks import TurnTrack
@@ -67,7 +68,7 @@ class TurnsPanel(Panel):
             cells.append(
                 TurnCell(
                     number=str(turn.number),
-                    date=turn.title,
+                    date=short_date(turn.title),
                     state=state,
                     is_in_game=first <= turn.number <= self.last_turn,
                     arrivals=tuple(forms) if turn.number > view.turn else (),

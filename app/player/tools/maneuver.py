@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.player.figures import counted, points
+from app.player.figures import counted, points, strength
 from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
 from app.player.session import Session
@@ -100,7 +100,10 @@ class ManeuverTool(Tool):
         names = [self.session.piece_name(piece) for piece in self.pieces]
         who = names[0] if len(names) == 1 else counted(len(names), "unit")
         here = self.session.place_title(self.selection.place)
-        return f"Select a destination for {who} at {here}."
+        views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
+        paces = [view.values["movement"] for view in views if view.values.get("movement")]
+        allowance = f" ({strength(min(paces))} MP)" if paces and self.movers else ""
+        return f"Select a destination for {who} at {here}{allowance}."
 
     @property
     def keys(self) -> str:

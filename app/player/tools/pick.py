@@ -74,6 +74,13 @@ class PickOptionTool(Tool):
         return self.kind.help or f"{self.kind.label}: choose."
 
     @property
+    def picture(self) -> Picture:
+        places = {place for action in self.actions for place in self.offers.choice(self.kind, action).places}
+        pieces = {name for action in self.actions for name in pieces_of(action)}
+        lit = self.offers.places_of(places) | self.offers.places_of(pieces)
+        return Picture(selected=self.selection.place, places=lit)
+
+    @property
     def chosen(self) -> Action | None:
         """The option now chosen."""
         return self.actions[self.index] if self.actions else None

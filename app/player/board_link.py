@@ -1,0 +1,355 @@
+"""Between the board's view and the controller: pointer and keys in, stacks, overlays and hover card out.
+
+The view speaks of hexes and units, the controller of places and pieces; nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu
+
+from app.graphics.board_view import BoardView
+from app.graphics.overlay_model import Ruler
+from app.player.board_controller import BoardController
+from app.player.board_overlays import OverlayMaker
+from app.player.desk import Desk
+from app.player.drag import dropped_pieces
+from app.player.figures import counted
+from app.player.hover_card import HoverCard, card_words
+from app.player.place_card import PlaceCards
+from app.player.session import Session
+from app.player.shown_board import ShownBoard
+from app.player.tools.outcome import Card, Choice, Pick
+from engine.errors import Refusal
+from engine.ids import PieceId, PlaceId
+from engine.play.action import AnyKind
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+CARD_ROOM = 2.1
+"""Half the square of hexes around the pointer that the card keeps clear, in hex widths."""
+
+
+class BoardLink(QObject):
+    """Serves one board view."""
+
+    card_told = Signal(str)
+    """The words of the card, for status bar and screen readers."""
+
+    def __init__(self, view: BoardView, controller: BoardController, overlays: OverlayMaker) -> None:
+        super().__init__(view)
+        self.view = view
+        self.controller = controller
+        self.overlays = overlays
+        self.desk: Desk = controller.desk
+        self.card = HoverCard(view)
+        self.cards = PlaceCards(self.desk.session)
+        self.board = ShownBoard(self.desk)
+        self.is_measuring = False
+        self._ruler_start: PlaceId | None = None
+        self._refused: tuple[PlaceId, Refusal] | None = None
+        self._unit: PieceId | None = None
+        self._card_timer = QTimer(self)
+        self._card_timer.setSingleShot(True)
+        self._card_timer.setInterval(0)
+        self._card_timer.timeout.connect(self._show_card)
+        self._connect()
+        self.refresh_stacks()
+        self.refresh_overlays()
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.desk.session
+
+    def _connect(self) -> None:
+        view, controller = self.view, self.controller
+        view.can_drag = self._can_drag
+        view.accepts = lambda data: isinstance(data, QMimeData) and bool(dropped_pieces(self.desk, data))
+        view.describe = lambda place: card_words(self._card_of(place, None))
+        view.hexHovered.connect(self._hover)
+        view.hexActivated.connect(self._activate)
+        view.hexDoubleClicked.connect(self._double_click)
+        view.unitActivated.connect(self._activate_unit)
+        view.unitHovered.connect(self._hover_unit)
+        view.cursorMoved.connect(self._move_cursor)
+        view.hexPressed.connect(lambda *_: self._hide_card())
+        view.hexDragged.connect(self._drag)
+        view.hexDropped.connect(self._drop)
+        view.dragCancelled.connect(controller.escape)
+        view.hexContext.connect(self._context)
+        view.payloadHovered.connect(controller.hover)
+        view.payloadDropped.connect(lambda place, _data: controller.drop(place))
+        controller.changed.connect(self.refresh_overlays)
+        controller.refused.connect(self._refuse)
+        controller.pick_wanted.connect(self._pick)
+        controller.kinds_wanted.connect(self._pick_kind)
+        self.desk.show_wanted.connect(self.show_places)
+        self.desk.selection.changed.connect(self._ring_fan)
+        self.desk.session.changed.connect(self._position_changed)
+        self.desk.session.remarks_changed.connect(self.refresh_overlays)
+        for keys, act in self._keys():
+            shortcut = QShortcut(QKeySequence(keys), view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def _keys(self) -> tuple[tuple[str, Callable[[], object]], ...]:
+        controller = self.controller
+        return (
+            ("Esc", self.escape),
+            ("T", self._move_here),
+            ("Shift+Return", controller.way_point),
+        )
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def _position_changed(self) -> None:
+        self._refused = None
+        self.refresh_stacks()
+
+    def refresh_stacks(self) -> None:
+        """Shows the stacks of the position."""
+        self.view.board_scene.set_stacks(self.board.stacks(self.session.projection))
+
+    def refresh_overlays(self) -> None:
+        """Lays over the map what tool, overlays and marks say."""
+        marks, remarks = self.controller.marks, self.session.remarks
+        mine = {"", self.session.viewer}
+        marks.noted = frozenset(n.place for n in remarks.notes if n.place and n.side in mine)
+        marks.lit = self.controller.lit
+        self.view.board_scene.show_overlays(self.overlays.board(self.controller.picture, marks))
+        if self.card.isVisible() or self.view.cursor_hex:
+            self._card_timer.start()
+
+    def show_places(self, places: tuple[PlaceId, ...]) -> None:
+        """Brings places into view and rings them until the next click."""
+        index = self.session.rules.board.index
+        on_map = tuple(place for place in places if place in index)
+        if on_map:
+            self.view.ensure_visible(on_map[:1])
+            self.controller.marks.shown = on_map
+            self.refresh_overlays()
+
+    def _ring_fan(self) -> None:
+        self.view.board_scene.fan.set_picked(self.desk.selection.pieces)
+
+    # --- pointer ----------------------------------------------------------------------------------
+
+    def _hover(self, place: str) -> None:
+        self._refused = None
+        self.controller.hover(place or None)
+        if self.is_measuring and self._ruler_start and place:
+            self._measure(place)
+        if place:
+            self._card_timer.start()
+        else:
+            self._hide_card()
+
+    def _hover_unit(self, piece: str) -> None:
+        self._unit = piece or None
+        self._card_timer.start()
+
+    def _activate(self, place: str, modifiers: Qt.KeyboardModifier) -> None:
+        if self.is_measuring:
+            self._measure_from(place)
+            return
+        tool = self.controller.tool
+        by_keys = self.view.cursor_hex == place and not modifiers & SHIFT
+        if by_keys and tool is not None and tool.is_ready and place in self._own_places():
+            self.controller.confirm()
+            return
+        self.controller.click(place, way_point=bool(modifiers & SHIFT))
+
+    def _own_places(self) -> set[PlaceId | None]:
+        """Where Enter confirms what the tool has ready: its selection, its target."""
+        picture = self.controller.picture
+        return {picture.selected, picture.aimed}
+
+    def _activate_unit(self, piece: str, modifiers: Qt.KeyboardModifier) -> None:
+        view = self.session.projection.pieces.get(piece)
+        if view is None or view.at is None:
+            return
+        selection = self.desk.selection
+        if modifiers & (SHIFT | CONTROL) and selection.place == view.at:
+            picked = tuple(p for p in selection.pieces if p != piece)
+            self.desk.select(view.at, picked if piece in selection.pieces else (*selection.pieces, piece))
+        else:
+            self.controller.click(view.at, piece, single=True)
+
+    def _double_click(self, place: str, _modifiers: Qt.KeyboardModifier) -> None:
+        if self.controller.tool is not None and place != self.desk.selection.place:
+            self.controller.drop(place)
+
+    def _move_cursor(self, place: str) -> None:
+        self.controller.set_cursor(place)
+
+    def _move_here(self) -> None:
+        place = self.view.cursor_hex or self.controller.hovered
+        if place:
+            self.controller.drop(place)
+
+    def escape(self) -> None:
+        """Esc: fan, ruler, tool, selection, cursor, one after the other."""
+        scene = self.view.board_scene
+        if scene.fan.isVisible():
+            scene.fan.close()
+        elif self.controller.marks.ruler is not None:
+            self._ruler_start, self.controller.marks.ruler = None, None
+            self.refresh_overlays()
+        elif self.controller.tool is None and self.desk.selection.place is None:
+            self.view.set_cursor_hex(None)
+            self.controller.set_cursor(None)
+        else:
+            self.controller.escape()
+        self._hide_card()
+
+    # --- dragging ---------------------------------------------------------------------------------
+
+    def _can_drag(self, place: str) -> bool:
+        selection = self.desk.selection
+        if place == selection.place and self.controller.tool is not None:
+            return True
+        return bool(self.controller.chooser.able(place))
+
+    def _drag(self, source: str, target: str) -> None:
+        if self.desk.selection.place != source or self.controller.tool is None:
+            self.controller.tool = None
+            self.controller.begin(source)
+            self.controller.changed.emit()
+        self.controller.hover(target or None)
+        self._card_timer.start()
+
+    def _drop(self, source: str, target: str, modifiers: Qt.KeyboardModifier) -> None:
+        if target and target != source:
+            if modifiers & SHIFT:
+                self.controller.click(target, way_point=True)
+            else:
+                self.controller.drop(target)
+
+    # --- card -------------------------------------------------------------------------------------
+
+    def _card_of(self, place: PlaceId, piece: PieceId | None) -> Card:
+        card = self.cards.card(place, piece, self.controller.tool, self.controller.offers)
+        if self._refused is not None and self._refused[0] == place:
+            card = Card(
+                place=place, title=card.title, subtitle=card.subtitle, chip="not possible", chip_tone="bad",
+                refusal=self._refused[1], foot=card.foot,
+            )  # fmt: skip
+        return card
+
+    def _show_card(self) -> None:
+        place = self.controller.hovered
+        if place is None or place not in self.session.rules.board.index or self.session.is_veiled:
+            self._hide_card()
+            return
+        card = self._card_of(place, self._unit)
+        center = self.view.board_scene.center_of(place)
+        if center is None:
+            return
+        at = self.view.view_point(center).toPoint()
+        if not self.view.viewport().rect().adjusted(-40, -40, 40, 40).contains(at):
+            self._hide_card()
+            return
+        half = round(self.view.map_scale * CARD_ROOM / 2)
+        self.card.show_card(card, at, QRect(at - QPoint(half, half), at + QPoint(half, half)))
+        self.card_told.emit(card_words(card))
+
+    def _hide_card(self) -> None:
+        self._card_timer.stop()
+        self.card.hide()
+
+    def _refuse(self, refusal: Refusal, place: str) -> None:
+        if place:
+            self._refused = (place, refusal)
+            self.controller.hovered = place
+            self._show_card()
+
+    # --- menus ------------------------------------------------------------------------------------
+
+    def _pick(self, pick: Pick, place: str) -> None:
+        self._popup(self.choice_menu(pick), place)
+
+    def choice_menu(self, pick: Pick) -> QMenu:
+        """A menu of choices; choosing one does it."""
+        menu = self._menu(pick.title)
+        for choice in pick.choices:
+            words = f"{choice.text}\t{choice.note}" if choice.note else choice.text
+            menu.addAction(words, partial(self._choose, choice))
+        return menu
+
+    def _choose(self, choice: Choice) -> None:
+        self.controller.take_choice(choice)
+        self.controller.changed.emit()
+
+    def _pick_kind(self, kinds: tuple[AnyKind, ...], place: str) -> None:
+        self._popup(self.kind_menu(kinds, place), place)
+
+    def kind_menu(self, kinds: tuple[AnyKind, ...], place: str) -> QMenu:
+        """A menu of kinds of action that can begin at a place."""
+        menu = self._menu(self.session.place_title(place))
+        for kind in kinds:
+            rule = f"\t{kind.rule}" if kind.rule else ""
+            menu.addAction(f"{kind.label}{rule}", partial(self.controller.start, kind, place))
+        return menu
+
+    def _context(self, place: str, at: QPoint) -> None:
+        if place:
+            self.context_menu(place).popup(at)
+
+    def context_menu(self, place: PlaceId) -> QMenu:
+        """Everything that can be done at a place: moving here, then all kinds that begin here."""
+        menu = self._menu(self.session.place_title(place))
+        controller = self.controller
+        if controller.tool is not None and place in controller.picture_places():
+            menu.addAction("Move here", lambda: controller.drop(place))
+            menu.addSeparator()
+        for kind in controller.offers.at(place):
+            menu.addAction(kind.label or kind.kind, partial(controller.start, kind, place))
+        menu.addSeparator()
+        menu.addAction("Center here", lambda: self.view.center_on_hex(place))
+        menu.addAction("Measure from here", lambda: self._measure_from(place))
+        return menu
+
+    def _menu(self, title: str) -> QMenu:
+        menu = QMenu(self.view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(title)
+        heading = menu.addAction(title)
+        heading.setEnabled(False)
+        menu.addSeparator()
+        return menu
+
+    def _popup(self, menu: QMenu, place: str) -> None:
+        menu.popup(self.view.global_point(place) or QCursor.pos())
+        second = next((a for a in menu.actions() if a.isEnabled() and not a.isSeparator()), None)
+        if second is not None:
+            menu.setActiveAction(second)
+
+    # --- ruler ------------------------------------------------------------------------------------
+
+    def set_measuring(self, *, on: bool) -> None:
+        """Lets clicks measure distances."""
+        self.is_measuring = on
+        if not on:
+            self._ruler_start, self.controller.marks.ruler = None, None
+            self.refresh_overlays()
+
+    def _measure_from(self, place: PlaceId) -> None:
+        start = self._ruler_start
+        self._ruler_start = place if start is None else None
+        if start is None:
+            self._measure(place)
+
+    def _measure(self, place: PlaceId) -> None:
+        board = self.session.rules.board
+        start = self._ruler_start
+        if start is None:
+            return
+        distance = board.distance(board.index[start], board.index[place])
+        words = counted(distance, "hex", "hexes") if distance < 10_000 else "other map"
+        self.controller.marks.ruler = Ruler(start, place, words)
+        self.refresh_overlays()

@@ -1,0 +1,66 @@
+"""The switches of the overlays at the lower edge of the map, each with its key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+
+from app.theme.manager import scaled
+from app.widgets.floating import SHADOW_ROOM, FloatingCard
+from app.widgets.flow import FlowLayout
+from engine.view.overlay import OverlayKind
+
+RESERVED = frozenset({"G", "M", "N", "T", "0", "+", "-"})
+"""Keys of the board itself."""
+
+
+class OverlayBar(FloatingCard):
+    """One tick box an overlay."""
+
+    toggled = Signal(str)
+
+    def __init__(self, kinds: tuple[OverlayKind, ...], view: QWidget) -> None:
+        super().__init__(view)
+        self.setAccessibleName("Overlays")
+        self.boxes: dict[str, QCheckBox] = {}
+        self._flow = FlowLayout(None, scaled(10), scaled(4))
+        used = set(RESERVED)
+        for kind in kinds:
+            self._add(kind, view, used)
+        inner = QWidget()
+        inner.setLayout(self._flow)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled(10), scaled(5), scaled(10), scaled(5))
+        row.addWidget(inner)
+        self._inner = inner
+        self.setVisible(bool(kinds))
+
+    def _add(self, kind: OverlayKind, view: QWidget, used: set[str]) -> None:
+        key = kind.key.upper() if kind.key and kind.key.upper() not in used else ""
+        words = f"{kind.title}  {key}" if key else kind.title
+        box = QCheckBox(words)
+        box.setProperty("tone", "small")
+        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        box.setToolTip(f"{kind.title} ({key})" if key else kind.title)
+        box.clicked.connect(lambda _on=False, name=kind.id: self.toggled.emit(name))
+        self.boxes[kind.id] = box
+        self._flow.addWidget(box)
+        if key:
+            used.add(key)
+            shortcut = QShortcut(QKeySequence(key), view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(box.click)
+
+    def fit(self, width: int) -> None:
+        """Takes the size it needs within a width."""
+        room = width - 2 * SHADOW_ROOM - scaled(20)
+        wanted = sum(box.sizeHint().width() + scaled(10) for box in self.boxes.values())
+        wide = min(room, wanted)
+        tall = self._flow.heightForWidth(wide)
+        self.resize(wide + 2 * SHADOW_ROOM + scaled(22), tall + 2 * SHADOW_ROOM + scaled(12))
+
+    def set_on(self, kind_id: str, *, on: bool) -> None:
+        """Shows an overlay as switched on or off."""
+        if kind_id in self.boxes:
+            self.boxes[kind_id].setChecked(on)

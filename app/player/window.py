@@ -1,0 +1,416 @@
+"""The player window: map in the middle, prompt bar above, docks around, all fed by one session.
+
+The window builds the parts and ties them together; what a click means is for the board controller, what an
+action does for the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
+
+from app.actions import PLAYER_ACTIONS, PLAYER_MENUS, ActionSet
+from app.graphics.board_scene import BoardScene
+from app.graphics.board_view import BoardView
+from app.graphics.painters.board_art import BoardArt, load_board_art
+from app.menus import THEME_WORDS, MenuEntry, fill_menu, scale_text, set_scale, set_theme
+from app.messages import MessageBar, Tone
+from app.player.battle import BattleDesk
+from app.player.board_controller import BoardController
+from app.player.board_link import BoardLink
+from app.player.board_overlays import OverlayMaker
+from app.player.desk import Desk
+from app.player.dialogs.handover import HandoverScreen
+from app.player.docks import Docks
+from app.player.figures import counted
+from app.player.files import GameFiles
+from app.player.goto_box import GotoBox
+from app.player.overlay_bar import OverlayBar
+from app.player.panel_set import PanelSet
+from app.player.play_flow import PlayFlow
+from app.player.prompts import PromptActs, buttons_of, prompt_of
+from app.player.session import Change, Session
+from app.player.window_acts import WindowActs
+from app.settings import SettingsStore
+from app.theme.manager import scaled, theme, tokens
+from app.widgets.labels import label
+from app.widgets.prompt_bar import PromptBar
+from engine.ids import PlaceId
+
+NAME = "player"
+FIRST_SIZE = (1440, 900)
+FIRST_SCALE = 78.0
+"""Pixels to a hex when a game opens."""
+NEAR = 6
+"""Hexes around a stack that count when the first look is chosen."""
+OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What a player window is opened with besides its session."""
+
+    store: SettingsStore
+    module_path: Path | None = None
+    save_path: Path | None = None
+    journal: Path | None = None
+    art: tuple[BoardArt, ...] = field(default=())
+
+
+class PlayerWindow(QMainWindow):
+    """One game on the screen."""
+
+    library_wanted = Signal()
+    open_wanted = Signal(object)
+    branch_wanted = Signal(object)
+    closed = Signal()
+
+    def __init__(self, session: Session, opening: Opening, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        session.setParent(self)
+        self.store = opening.store
+        self.desk = Desk(session, self)
+        self.files = GameFiles(session, opening.store, opening.module_path, self)
+        self.files.path = opening.save_path
+        self.scene = BoardScene(_arts(session, opening), tokens().name, self)
+        self.view = BoardView(self.scene)
+        self.overlays = OverlayMaker(self.desk)
+        self.controller = BoardController(self.desk, self)
+        self.link = BoardLink(self.view, self.controller, self.overlays)
+        self.prompt_bar = PromptBar()
+        self.messages = MessageBar()
+        self.panels = PanelSet(self.desk)
+        self.actions_by_id = ActionSet(self, self.view, PLAYER_ACTIONS.values())
+        self.docks = Docks(self, self.panels.by_name)
+        self.overlay_bar = OverlayBar(self.overlays.kinds, self.view)
+        self.goto_box = GotoBox(session, self.view)
+        self.battle = BattleDesk(self.controller, self)
+        self.flow = PlayFlow(self)
+        self.acts = WindowActs(self)
+        self._was_shown = False
+        self._lay_out()
+        self.handover = HandoverScreen(self)
+        self._make_menus()
+        self._connect()
+        self.files.open_journal(opening.journal)
+        self.controller.begin_by_itself()
+        self.refresh()
+
+    # --- building ---------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        scenario = self.session.rules.scenario
+        number = f"{scenario.number} " if scenario.number else ""
+        self.game_title = f"{self.session.module.title} — {number}{scenario.title}"
+        self.setWindowTitle(self.game_title)
+        self.setObjectName(NAME)
+        self.setMenuWidget(self._top())
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.messages)
+        self.setCentralWidget(central)
+        self.place_words, self.selection_words, self.state_words = label(""), label(""), label("")
+        self.statusBar().addWidget(self.place_words, 3)
+        self.statusBar().addWidget(self.selection_words, 2)
+        self.statusBar().addPermanentWidget(self.state_words)
+        self.statusBar().setSizeGripEnabled(False)
+        self.docks.groups["dock-log"].bar.add_widget(self.panels.log.corner)
+        self.docks.set_note("turns", self.panels.turns.note)
+        self.docks.set_note("victory", self.panels.victory.note)
+        self.view.viewport().installEventFilter(self)
+
+    def _top(self) -> QWidget:
+        """Menu bar with the game's title in its middle, and the prompt bar below."""
+        self.menus = QMenuBar()
+        self.title_label = QLabel(self.game_title)
+        self.title_label.setProperty("tone", "strong")
+        self.title_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.mode_label = label("", "second")
+        bar = QWidget()
+        bar.setProperty("kind", "bar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, scaled(14), 0)
+        row.addWidget(self.menus)
+        row.addWidget(self.title_label, 1)
+        row.addWidget(self.mode_label)
+        top = QWidget()
+        column = QVBoxLayout(top)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(self.prompt_bar)
+        return top
+
+    def _make_menus(self) -> None:
+        for spec in PLAYER_MENUS:
+            menu = self.menus.addMenu(spec.title)
+            self.actions_by_id.fill(menu, spec)
+            if spec.title == "&View":
+                self._fill_view_menu(menu)
+
+    def _fill_view_menu(self, menu: QMenu) -> None:
+        menu.addSeparator()
+        panels = menu.addMenu("Panels")
+        for action in self.docks.toggle_actions():
+            panels.addAction(action)
+        panels.aboutToShow.connect(partial(self._mark_panels, panels))
+        looks = menu.addMenu("Look")
+        for choice, words in THEME_WORDS:
+            looks.addAction(words, partial(set_theme, self.store, choice))
+        looks.addSeparator()
+        entries = (
+            MenuEntry("Larger text", partial(scale_text, self.store, 0.1), "Ctrl+Alt++"),
+            MenuEntry("Smaller text", partial(scale_text, self.store, -0.1), "Ctrl+Alt+-"),
+            MenuEntry("Normal text", partial(set_scale, self.store, 1.0), "Ctrl+Alt+0"),
+        )
+        fill_menu(looks, entries)
+
+    def _mark_panels(self, menu: QMenu) -> None:
+        for action in menu.actions():
+            action.setChecked(self.docks.is_shown(str(action.data())))
+
+    def _connect(self) -> None:
+        session, controller = self.session, self.controller
+        session.changed.connect(self._position_changed)
+        session.refused.connect(self.flow.show_refusal)
+        session.told.connect(self.tell)
+        session.handed_over.connect(self._hand_over)
+        session.busy_changed.connect(self.refresh_prompt)
+        self.handover.accepted.connect(session.lift_veil)
+        controller.changed.connect(self.refresh)
+        controller.submit_wanted.connect(self.flow.submit)
+        self.desk.selection.changed.connect(self._show_selection)
+        self.link.card_told.connect(self.place_words.setText)
+        self.overlay_bar.toggled.connect(self.toggle_overlay)
+        self.goto_box.chosen.connect(self.acts.go_to)
+        self.goto_box.left.connect(self.view.setFocus)
+        self.view.scaleChanged.connect(self._show_state)
+        self.files.saved.connect(self._show_mode)
+        self.files.told.connect(self.tell)
+        self.docks.panel_shown.connect(self.refresh_lists)
+        theme().changed.connect(self._restyle)
+        self._connect_panels()
+        self.acts.bind()
+
+    def _connect_panels(self) -> None:
+        controller, acts, panels = self.controller, self.acts, self.panels
+        panels.turns.turn_chosen.connect(acts.show_turn)
+        panels.stack.note_changed.connect(partial(self.docks.set_note, "stack"))
+        panels.choices.chosen.connect(acts.take_choice)
+        panels.choices.kind_wanted.connect(controller.start)
+        panels.advice.chosen.connect(controller.take_suggestion)
+        panels.planner.toggled.connect(acts.toggle_supply)
+        panels.planner.count_changed.connect(acts.set_count)
+        panels.planner.confirmed.connect(acts.confirm_tool)
+        panels.planner.all_wanted.connect(self.flow.do_all)
+        panels.planner.suggestion_chosen.connect(controller.take_suggestion)
+        panels.log.undo_wanted.connect(self.session.undo_to)
+        panels.log.look_wanted.connect(acts.look_at)
+        panels.log.branch_wanted.connect(acts.branch)
+        panels.log.export_wanted.connect(acts.export_log)
+        panels.replay.branch_wanted.connect(acts.branch)
+
+    # --- following --------------------------------------------------------------------------------
+
+    def _position_changed(self, change: Change) -> None:
+        self._show_state()
+        self._show_mode()
+        if self.session.game.decision is None and self.session.looking_at is None and change.transition:
+            over = self.session.state.over
+            if over is not None:
+                self.docks.show_panel("victory")
+                self.tell(over.reason, "good")
+
+    def refresh(self) -> None:
+        """Prompt, lists and lit boxes follow the controller."""
+        self.refresh_prompt()
+        self.refresh_lists()
+        self.panels.boxes.light(self.controller.picture_places() | self.controller.lit)
+        self._show_actions()
+
+    def refresh_prompt(self) -> None:
+        """Says who must do what now."""
+        acts = PromptActs(
+            undo=self._undo,
+            help=self.acts.phase_help,
+            end=self.flow.end_phase,
+            start=self.acts.start_kind,
+            confirm=self.acts.confirm_tool,
+            more=self.acts.more,
+            present=partial(self.session.look_at, None),
+        )
+        self.prompt_bar.show_prompt(prompt_of(self.session, self.controller, self.desk.form))
+        self.prompt_bar.show_buttons(buttons_of(self.session, self.controller, acts))
+        for button in self.prompt_bar.buttons:
+            if button.key in OWN_KEYS:
+                button.setShortcut(QKeySequence())
+
+    def _undo(self) -> None:
+        self.session.undo()
+
+    def refresh_lists(self) -> None:
+        """Lists of choices and plans follow the controller, where they are seen."""
+        self.panels.choices.show_offers(self.controller.offers, self.controller.tool)
+        self.panels.planner.show_offers(self.controller.offers, self.controller.tool)
+
+    def _show_actions(self) -> None:
+        actions, session = self.actions_by_id, self.session
+        actions["undo"].setEnabled(session.can_undo or session.game.count > 0)
+        actions["redo"].setEnabled(session.can_redo)
+        actions["end-phase"].setEnabled(any(kind.ends for kind in self.controller.offers.kinds))
+        actions["solo"].setChecked(session.sitting.solo)
+        actions["free-undo"].setChecked(session.game.free_undo)
+        actions["always-table-dice"].setChecked(session.sitting.table_dice)
+        actions["stop-thinking"].setEnabled(session.is_busy)
+
+    def _show_selection(self) -> None:
+        selection = self.desk.selection
+        place = selection.place
+        if place is None:
+            self.selection_words.setText("")
+            return
+        names = counted(len(selection.pieces), "unit") if selection.pieces else "no units"
+        self.selection_words.setText(f"{self.session.place_title(place)}, {names} selected")
+
+    def _show_state(self) -> None:
+        rules = self.session.rules
+        self.state_words.setText(
+            f"Zoom {self.view.map_scale:.0f} px/hex · {rules.ruleset.replace('_', ' ')} rules {rules.version}"
+        )
+
+    def _show_mode(self) -> None:
+        sitting = self.session.sitting
+        mode = "Solo" if sitting.solo else "Against the computer" if sitting.players else "Hotseat"
+        if self.session.looking_at is not None:
+            mode = "Replay"
+        saved = f"saved {self.files.saved_at}" if self.files.saved_at else "autosave on"
+        if self.session.journal is None and not self.files.saved_at:
+            saved = "not saved"
+        self.mode_label.setText(f"{mode} · {saved}")
+
+    def tell(self, text: str, tone: str) -> None:
+        """Shows a message in the bar below the map."""
+        self.messages.tell(text, Tone(tone) if tone in set(Tone) else Tone.GOOD)
+
+    def _hand_over(self, side: str) -> None:
+        title = self.session.side_title(side)
+        words = f"The next decision is for {title}. What is secret stays covered until then."
+        self.handover.show_for(title, self.desk.form(side), words)
+
+    # --- overlays, docks, theme -------------------------------------------------------------------
+
+    def toggle_overlay(self, kind_id: str) -> None:
+        """Switches an overlay of the game."""
+        self.overlay_bar.set_on(kind_id, on=self.overlays.toggle(kind_id))
+        self.link.refresh_overlays()
+        told = self.overlays.titles()
+        if told:
+            self.place_words.setText(" · ".join(told))
+
+    def toggle_docks(self) -> None:
+        """Gives the map the whole window, or brings the docks back."""
+        hidden = self.docks.toggle_all()
+        self.actions_by_id["all-docks"].setChecked(hidden)
+
+    def reset_layout(self) -> None:
+        """Puts all panels back where they were at first."""
+        self.docks.reset()
+        self.docks.set_first_sizes(self.width())
+
+    def set_minimap(self, *, on: bool) -> None:
+        """Shows or hides the small map."""
+
+    def _restyle(self) -> None:
+        self.view.set_theme(tokens().name)
+        self.refresh_prompt()
+        self._place_floats()
+
+    def _place_floats(self) -> None:
+        """Overlay switches at the lower left, go-to field at the lower right of the map."""
+        room = self.view.viewport().rect()
+        self.goto_box.adjustSize()
+        self.goto_box.resize(scaled(230), self.goto_box.sizeHint().height())
+        self.goto_box.move(
+            room.right() - self.goto_box.width() - 2, room.bottom() - self.goto_box.height() - 2
+        )
+        self.overlay_bar.fit(max(scaled(200), room.width() - self.goto_box.width() - 12))
+        self.overlay_bar.move(2, room.bottom() - self.overlay_bar.height() - 2)
+
+    # --- events -----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.view.viewport() and event.type() is QEvent.Type.Resize:
+            self._place_floats()
+        return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._was_shown:
+            return
+        self._was_shown = True
+        geometry = self.store.window(NAME)
+        if not (geometry and self.restoreGeometry(QByteArray(geometry))) and not self._is_sized():
+            self.resize(*(scaled(edge) for edge in FIRST_SIZE))
+        if not self.docks.restore(self.store.window(f"{NAME}-docks")):
+            self.docks.set_first_sizes(self.width())
+        for kind in self.store.current.overlays:
+            if kind in {found.id for found in self.overlays.kinds}:
+                self.toggle_overlay(kind)
+        QTimer.singleShot(0, self._first_look)
+
+    def _is_sized(self) -> bool:
+        return self.testAttribute(Qt.WidgetAttribute.WA_Resized)
+
+    def _first_look(self) -> None:
+        """Shows where the deciding side stands, at the scale of play."""
+        self._place_floats()
+        self.view.set_map_scale(FIRST_SCALE)
+        self.view.center_on_hex(busiest_place(self.session))
+        self.view.setFocus()
+        self._show_state()
+        self._show_mode()
+        self.flow.wake()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.panels.notes.finish()
+        self.flow.stop()
+        self.panels.replay.stop()
+        self.battle.put_away()
+        self.acts.close_windows()
+        self.store.remember_window(NAME, bytes(self.saveGeometry().data()))
+        self.store.remember_window(f"{NAME}-docks", self.docks.save())
+        self.store.change(overlays=tuple(self.overlays.active))
+        self.session.close(keep_journal=self.session.is_unsaved)
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def busiest_place(session: Session) -> PlaceId:
+    """The hex around which most stacks of several sides stand; the middle of the board if there is none."""
+    view, board = session.projection, session.rules.board
+    stacks = [(board.index[p], s) for p, s in view.stacks.items() if p in board.index and s.pieces]
+    sides = [(i, {view.pieces[n].side for n in s.pieces if n in view.pieces}) for i, s in stacks]
+    best = (-1, board.ids[len(board.ids) // 2])
+    for i, mine in sides:
+        near = [other for j, other in sides if board.distance(i, j) <= NEAR]
+        enemies = sum(not (other & mine) for other in near)
+        best = max(best, (min(enemies, len(near) - enemies) * 100 + len(near), board.ids[i]))
+    return best[1]
+
+
+def _arts(session: Session, opening: Opening) -> tuple[BoardArt, ...]:
+    """What each map is drawn with; a module without a folder has only its data."""
+    if opening.art:
+        return opening.art
+    board = session.rules.board
+    path = opening.module_path or Path()
+    return tuple(load_board_art(path, session.module, board, sheet) for sheet in range(len(board.sheets)))
