@@ -116,7 +116,9 @@ class StacksItem(BoardItem):
 
     def set_stacks(self, stacks: Iterable[ShownStack]) -> None:
         """Shows these stacks and no others; only what changed is painted again."""
-        wanted = {stack.place: stack for stack in stacks if stack.place in self.board_scene.layout.board.index}
+        wanted = {
+            stack.place: stack for stack in stacks if stack.place in self.board_scene.layout.board.index
+        }
         changed = {p for p in self._stacks.keys() | wanted.keys() if self._stacks.get(p) != wanted.get(p)}
         self._stacks = dict(sorted(wanted.items(), key=lambda item: self._center(item[0]).y()))
         for place in changed:
@@ -157,7 +159,9 @@ class StacksItem(BoardItem):
             center, number = self._spots[place]
             if not around.contains(center):
                 continue
-            picture = self._pictures.exact(number, edge, ratio) or self._made(stack, number, edge, ratio, until)
+            picture = self._pictures.exact(number, edge, ratio) or self._made(
+                stack, number, edge, ratio, until
+            )
             self._put(painter, transform.map(center), picture, edge)
         painter.restore()
 
@@ -263,7 +267,10 @@ class FanItem(QGraphicsItem):
         row, column = divmod(number, FAN_ROW)
         step = FAN_EDGE + FAN_GAP
         return QRectF(
-            panel.left() + FAN_PADDING + column * step, panel.top() + FAN_PADDING + row * step, FAN_EDGE, FAN_EDGE
+            panel.left() + FAN_PADDING + column * step,
+            panel.top() + FAN_PADDING + row * step,
+            FAN_EDGE,
+            FAN_EDGE,
         )
 
     def unit_at(self, offset: QPointF) -> int | None:

@@ -1,7 +1,8 @@
 """Where the maps of a game lie in the scene.
 
-The scene counts a hundred units to a hex width. Maps stand side by side with a gap, each in its own frame; all
-questions about places (which hex is here, where is that hex, what does it look like) are answered by arithmetic.
+The scene counts a hundred units to a hex width. Maps stand side by side with a gap, each in its own
+frame; all questions about places (which hex is here, where is that hex, what does it look like) are
+answered by arithmetic.
 """
 
 from __future__ import annotations
@@ -66,7 +67,9 @@ class BoardLayout:
         points = []
         for x, y in self.board.corners(i):
             sx, sy = (x + x0) * UNIT, (y + y0) * UNIT
-            points.append(QPointF(center.x() + (sx - center.x()) * keep, center.y() + (sy - center.y()) * keep))
+            points.append(
+                QPointF(center.x() + (sx - center.x()) * keep, center.y() + (sy - center.y()) * keep)
+            )
         return QPolygonF(points)
 
     def hex_at(self, scene: QPointF) -> int | None:
@@ -94,6 +97,7 @@ class BoardLayout:
 
     def sheet_at(self, scene: QPointF) -> int:
         """The map at or nearest to a point."""
+
         def away(sheet: int) -> float:
             rect = self.sheet_rect(sheet)
             dx = max(rect.left() - scene.x(), 0.0, scene.x() - rect.right())
@@ -103,7 +107,9 @@ class BoardLayout:
         return min(range(len(self.origins)), key=away)
 
     def neighbor_toward(self, i: int, dx: int, dy: int) -> int:
-        """The neighbour that lies best in a direction of the screen; the hex itself at the edge of the map."""
+        """The neighbour that lies best in a direction of the screen; the hex itself at the edge of the
+        map.
+        """
         center = self.board.center(i)
         best, hex_ = 0.3, i
         for j in self.board.neighbors[i]:

@@ -1,7 +1,7 @@
 """The scene of a board: maps as background, and a handful of items for everything that changes.
 
-It is fed with plain values (stacks, overlays, a theme) and holds no rule and no position. Keep a reference to it: a
-view does not own its scene.
+It is fed with plain values (stacks, overlays, a theme) and holds no rule and no position. Keep a
+reference to it: a view does not own its scene.
 """
 
 from __future__ import annotations
@@ -125,4 +125,3 @@ class BoardScene(QGraphicsScene):
         """Throws away the ready pictures of a map whose definition changed."""
         self.tiles.forget(sheet)
         self.invalidate()
-

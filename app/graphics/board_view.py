@@ -1,7 +1,7 @@
 """The view of a board: mouse, touchpad and keyboard become signals about hexes and units.
 
-It knows no rule: it tells which hex is under the pointer, was pressed, dragged from, dropped on or chosen by key,
-and pans and zooms by itself. What any of it means is for the window to say.
+It knows no rule: it tells which hex is under the pointer, was pressed, dragged from, dropped on or
+chosen by key, and pans and zooms by itself. What any of it means is for the window to say.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ class BoardView(MapNavigation):
         """Whether dragging from a hex moves units; where it does not, it moves the map."""
         self.accepts: Callable[[object], bool] = lambda _data: False
         """Whether something dragged in from a list may be dropped."""
-        self.describe: Callable[[str], str] = lambda place: scene.layout.board.label(scene.layout.board.index[place])
+        self.describe: Callable[[str], str] = lambda place: scene.layout.board.label(
+            scene.layout.board.index[place]
+        )
         """Words about a hex for screen readers."""
         self._hovered = ""
         self._cursor: str | None = None
@@ -199,7 +201,9 @@ class BoardView(MapNavigation):
             if not reach.contains(self._fan_offset(position)):
                 fan.close()
                 self.unitHovered.emit("")
-        is_other = stack is not None and (not fan.isVisible() or fan.stack is None or fan.stack.place != stack.place)
+        is_other = stack is not None and (
+            not fan.isVisible() or fan.stack is None or fan.stack.place != stack.place
+        )
         if stack is not None and is_other and len(stack.units) > 1:
             self._fan_timer.start()
         elif stack is None:

@@ -1,7 +1,7 @@
 """The maps behind everything: desk, paper, frame, and tiles made between frames.
 
-While the scale changes, what there is gets stretched; once it has rested for a moment, sharp tiles are made from the
-middle outwards in slices short enough that no frame is late.
+While the scale changes, what there is gets stretched; once it has rested for a moment, sharp tiles are
+made from the middle outwards in slices short enough that no frame is late.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from app.graphics.board_layout import FRAME, UNIT
 from app.graphics.colors import color
 from app.graphics.map_navigation import MapNavigation
+from app.graphics.painters.board_frame import draw_frame
 from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
 
 SLICE: Final = 0.004
 REST_MS: Final = 80
-PAPER: Final = "#efe6d2"
-FRAME_INK: Final = "#3a2f22"
 AHEAD: Final = 0.12
 """How far beyond the window tiles are made, as a share of its size."""
 
@@ -130,25 +129,9 @@ class MapBackdrop(QObject):
             paper = self._scene.layout.sheet_rect(sheet)
             room = FRAME * UNIT * 1.4
             if paper.adjusted(-room, -room, room, room).intersects(exposed):
-                self._draw_frame(painter, paper)
+                draw_frame(painter, paper, UNIT / self._view.map_scale, self._scene.map_palette)
                 self._draw_map(painter, sheet, exposed.intersected(paper))
         painter.restore()
-
-    def _draw_frame(self, painter: QPainter, paper: QRectF) -> None:
-        """The margin of the sheet with its neat lines, and its shadow on the desk."""
-        px = UNIT / self._view.map_scale
-        room = FRAME * UNIT
-        sheet = paper.adjusted(-room, -room, room, room)
-        painter.fillRect(sheet.translated(3 * px, 4 * px), color("#1a1208", 0.18))
-        shade = self._scene.map_palette.shade
-        painter.fillRect(sheet, color(PAPER))
-        if shade.alpha > 0:
-            painter.fillRect(sheet, shade.color())
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for distance, width in ((0.0, 0.016), (0.115, 0.045), (0.19, 0.012)):
-            away = distance * UNIT
-            painter.setPen(QPen(color(FRAME_INK), max(px * 0.8, width * UNIT)))
-            painter.drawRect(paper.adjusted(-away, -away, away, away))
 
     def _draw_map(self, painter: QPainter, sheet: int, exposed: QRectF) -> None:
         if exposed.isEmpty():
@@ -198,13 +181,21 @@ class MapBackdrop(QObject):
 
 def _draw_part(painter: QPainter, picture: QPixmap, paper: QRectF, exposed: QRectF) -> None:
     sx, sy = picture.width() / paper.width(), picture.height() / paper.height()
-    source = QRectF(
-        (exposed.left() - paper.left()) * sx,
-        (exposed.top() - paper.top()) * sy,
-        exposed.width() * sx,
-        exposed.height() * sy,
-    ).toAlignedRect().adjusted(-1, -1, 1, 1).intersected(picture.rect())
+    source = (
+        QRectF(
+            (exposed.left() - paper.left()) * sx,
+            (exposed.top() - paper.top()) * sy,
+            exposed.width() * sx,
+            exposed.height() * sy,
+        )
+        .toAlignedRect()
+        .adjusted(-1, -1, 1, 1)
+        .intersected(picture.rect())
+    )
     target = QRectF(
-        paper.left() + source.left() / sx, paper.top() + source.top() / sy, source.width() / sx, source.height() / sy
+        paper.left() + source.left() / sx,
+        paper.top() + source.top() / sy,
+        source.width() / sx,
+        source.height() / sy,
     )
     painter.drawPixmap(target, picture, QRectF(source))

@@ -1,7 +1,7 @@
 """Moving about a board: scale and position of a view, apart from what is done with the mouse.
 
-Zooming keeps the point under the cursor where it is; panning never loses the maps; everything is a plain scale and a
-plain translation, so the map is never turned or stretched.
+Zooming keeps the point under the cursor where it is; panning never loses the maps; everything is a plain
+scale and a plain translation, so the map is never turned or stretched.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ class MapNavigation(QGraphicsView):
         middle = self.scene_point(QPointF(self.viewport().rect().center()))
         bounds = self.board_scene.layout.bounds()
         kept = QPointF(
-            min(max(middle.x(), bounds.left()), bounds.right()), min(max(middle.y(), bounds.top()), bounds.bottom())
+            min(max(middle.x(), bounds.left()), bounds.right()),
+            min(max(middle.y(), bounds.top()), bounds.bottom()),
         )
         if kept != middle:
             self._bring(kept, QPointF(self.viewport().rect().center()))
@@ -96,9 +97,7 @@ class MapNavigation(QGraphicsView):
     def visible_scene(self) -> QRectF:
         """The part of the scene in the viewport."""
         size = self.viewport().size()
-        return QRectF(
-            self.scene_point(QPointF(0, 0)), self.scene_point(QPointF(size.width(), size.height()))
-        )
+        return QRectF(self.scene_point(QPointF(0, 0)), self.scene_point(QPointF(size.width(), size.height())))
 
     def center_on(self, scene: QPointF) -> None:
         """Brings a point of the scene to the middle."""

@@ -12,7 +12,9 @@ from engine.geometry.board import CompiledBoard
 Key = tuple[int, int]
 
 
-def _edges(board: CompiledBoard, hexes: Collection[int], beyond: Collection[int] | None) -> list[tuple[Point, Point]]:
+def _edges(
+    board: CompiledBoard, hexes: Collection[int], beyond: Collection[int] | None
+) -> list[tuple[Point, Point]]:
     """Sides of a set with the inside on the right; only those toward `beyond`, if that is given."""
     inside = frozenset(hexes)
     result = []
@@ -62,7 +64,9 @@ def drawn_in(line: Sequence[Point], distance: float, *, is_closed: bool) -> Poly
     for n, here in enumerate(line):
         before = line[n - 1] if n or is_closed else None
         after = line[(n + 1) % count] if n + 1 < count or is_closed else None
-        normals = [_right(a, b) for a, b in ((before, here), (here, after)) if a is not None and b is not None]
+        normals = [
+            _right(a, b) for a, b in ((before, here), (here, after)) if a is not None and b is not None
+        ]
         nx, ny = sum(n[0] for n in normals), sum(n[1] for n in normals)
         size = math.hypot(nx, ny) or 1.0
         stretch = distance / (size / len(normals)) if normals else 0.0

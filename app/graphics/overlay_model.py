@@ -1,7 +1,8 @@
 """What can be laid over a map, without a word of any game.
 
-Frozen values by hex id. The window fills them from the engine's answers; the overlay painter draws them; both sides of
-that line stay ignorant of each other. One decision shows one family of highlights, so most fields stay empty.
+Frozen values by hex id. The window fills them from the engine's answers; the overlay painter draws them;
+both sides of that line stay ignorant of each other. One decision shows one family of highlights, so most
+fields stay empty.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way over the map from its first hex to its last, with the points set by hand and the pill at the goal."""
+    """A way over the map from its first hex to its last, with the points set by hand and the pill at the
+    goal.
+    """
 
     hexes: tuple[str, ...]
     way_points: tuple[str, ...] = ()

@@ -1,7 +1,8 @@
 """Stacks as the board shows them: plain values from the window, pictures made once per size.
 
-A stack's picture (up to three counters, the count, the tags) costs a millisecond to draw and nothing to put down, so it
-is kept by face, size and pixel ratio. While the size changes, the nearest picture is stretched.
+A stack's picture (up to three counters, the count, the tags) costs a millisecond to draw and nothing to
+put down, so it is kept by face, size and pixel ratio. While the size changes, the nearest picture is
+stretched.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ class ShownUnit:
 
 @dataclass(frozen=True, slots=True)
 class ShownStack:
-    """All that lies in one place, bottom to top; `count` is what the disc tells, `supply` and the box are tags."""
+    """All that lies in one place, bottom to top; `count` is what the disc tells, `supply` and the box
+    are tags.
+    """
 
     place: str
     units: tuple[ShownUnit, ...] = ()

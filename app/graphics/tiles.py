@@ -1,8 +1,9 @@
 """Ready pictures of the map in squares, so that panning and zooming only put pictures down.
 
-Tiles are made at the exact scale of the view, in slices of a few milliseconds between frames. While the scale changes
-nothing is rendered: the tiles of the last scale are stretched, and where there are none a small picture of the
-whole map stands in. The least recently used tiles go when the memory set aside is full.
+Tiles are made at the exact scale of the view, in slices of a few milliseconds between frames. While the
+scale changes nothing is rendered: the tiles of the last scale are stretched, and where there are none a
+small picture of the whole map stands in. The least recently used tiles go when the memory set aside is
+full.
 """
 
 from __future__ import annotations
@@ -14,17 +15,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_layer import Steps
-from app.graphics.painters.board_palette import LIGHT, MapPalette
+from app.graphics.painters.board_palette import LIGHT, PLAIN_LAND, MapPalette, palette_named
 from app.graphics.painters.board_view_box import ViewBox
 
 EDGE: Final = 512
 DEFAULT_BYTES: Final = 128 * 1024 * 1024
-OVERVIEW_PIXELS: Final = 1800
+OVERVIEW_PIXELS: Final = 1400
 
 
 class TileKey(NamedTuple):
@@ -78,7 +78,8 @@ class TileStore:
         if old is not None:
             self._held -= _bytes(old)
 
-    def keys(self) -> tuple[TileKey, ...]:
+    def held(self) -> tuple[TileKey, ...]:
+        """The keys of all tiles, the least recently used first."""
         return tuple(self._tiles)
 
     def clear(self) -> None:
@@ -119,7 +120,9 @@ class Grid:
         middle = rect.center()
         cells = [(column, row) for column in columns for row in rows]
         cells.sort(
-            key=lambda cell: math.hypot((cell[0] + 0.5) * edge - middle.x(), (cell[1] + 0.5) * edge - middle.y())
+            key=lambda cell: math.hypot(
+                (cell[0] + 0.5) * edge - middle.x(), (cell[1] + 0.5) * edge - middle.y()
+            )
         )
         for column, row in cells:
             yield self.key(column, row)
@@ -130,20 +133,18 @@ class Grid:
         return QRectF(key.column * edge, key.row * edge, edge, edge)
 
 
-class TileJob:
-    """The making of one tile, a step at a time."""
+class PictureJob:
+    """The making of one picture, a step at a time."""
 
-    def __init__(self, painter: BoardPainter, grid: Grid, key: TileKey) -> None:
-        self.key = key
-        self.grid = grid
-        self._image = QImage(EDGE, EDGE, QImage.Format.Format_RGB32)
-        self._image.fill(QColor(grid.palette.desk))
+    def __init__(self, painter: BoardPainter, size: QSize, box: ViewBox) -> None:
+        self._image = QImage(size, QImage.Format.Format_RGB32)
+        self._image.fill(QColor(box.palette.desk))
+        self._ratio = box.ratio
         self._qt = QPainter(self._image)
-        box = ViewBox(grid.board_rect(key), grid.scale, grid.palette, grid.ratio)
-        self._steps: Steps = painter.steps(self._qt, box)
+        self._steps = painter.steps(self._qt, box)
 
     def advance(self, until: float) -> bool:
-        """Works until a moment of the performance clock; true when the tile is done."""
+        """Works until a moment of the performance clock; true when the picture is done."""
         for _ in self._steps:
             if time.perf_counter() >= until:
                 return False
@@ -152,15 +153,29 @@ class TileJob:
 
     def abandon(self) -> None:
         """Stops the work and frees the painter."""
-        self._steps.close()  # type: ignore[attr-defined]
+        self._steps.close()
         if self._qt.isActive():
             self._qt.end()
 
     def pixmap(self) -> QPixmap:
-        """The finished tile."""
-        tile = QPixmap.fromImage(self._image)
-        tile.setDevicePixelRatio(self.grid.ratio)
-        return tile
+        """The finished picture."""
+        picture = QPixmap.fromImage(self._image)
+        picture.setDevicePixelRatio(self._ratio)
+        return picture
+
+
+@dataclass(frozen=True, slots=True)
+class TileJob:
+    """A tile in the making."""
+
+    grid: Grid
+    key: TileKey
+    work: PictureJob
+
+    @classmethod
+    def begin(cls, painter: BoardPainter, grid: Grid, key: TileKey) -> TileJob:
+        box = ViewBox(grid.board_rect(key), grid.scale, grid.palette, grid.ratio)
+        return cls(grid, key, PictureJob(painter, QSize(EDGE, EDGE), box))
 
 
 class TileMaker:
@@ -172,10 +187,12 @@ class TileMaker:
         self._wanted: list[tuple[Grid, TileKey]] = []
         self._job: TileJob | None = None
         self._overviews: dict[tuple[int, str], QPixmap] = {}
+        self._drafts: dict[tuple[int, str], PictureJob | None] = {}
 
     @property
     def is_idle(self) -> bool:
-        return self._job is None and not self._wanted
+        """Whether there is nothing left to make."""
+        return self._job is None and not self._wanted and not self._drafts
 
     def want(self, tiles: list[tuple[Grid, TileKey]]) -> None:
         """Replaces the list of wanted tiles; a job that is no longer wanted stops."""
@@ -183,7 +200,7 @@ class TileMaker:
         if self._job is not None:
             job_key = self._job.key
             if all(key != job_key for _, key in self._wanted):
-                self._job.abandon()
+                self._job.work.abandon()
                 self._job = None
             else:
                 self._wanted = [(grid, key) for grid, key in self._wanted if key != job_key]
@@ -193,14 +210,37 @@ class TileMaker:
         until = time.perf_counter() + seconds
         done: list[tuple[Grid, TileKey]] = []
         while time.perf_counter() < until and not self.is_idle:
-            if self._job is None:
+            if self._job is None and self._wanted:
                 grid, key = self._wanted.pop(0)
-                self._job = TileJob(self._painters[key.sheet], grid, key)
-            if self._job.advance(until):
-                self.store.put(self._job.key, self._job.pixmap())
+                self._job = TileJob.begin(self._painters[key.sheet], grid, key)
+            if self._job is None:
+                self._work_on_overview(until)
+            elif self._job.work.advance(until):
+                self.store.put(self._job.key, self._job.work.pixmap())
                 done.append((self._job.grid, self._job.key))
                 self._job = None
         return done
+
+    def _work_on_overview(self, until: float) -> None:
+        key = next(iter(self._drafts))
+        job = self._drafts[key]
+        if job is None:
+            job = self._drafts[key] = self._overview_job(*key)
+        if job.advance(until):
+            self._overviews[key] = job.pixmap()
+            del self._drafts[key]
+
+    def _overview_job(self, sheet: int, theme: str) -> PictureJob:
+        painter = self._painters[sheet]
+        width, height = painter.art.size
+        scale = OVERVIEW_PIXELS / max(width, height)
+        size = QSize(max(1, round(width * scale)), max(1, round(height * scale)))
+        return PictureJob(painter, size, ViewBox(QRectF(0, 0, width, height), scale, palette_named(theme)))
+
+    @property
+    def has_overviews(self) -> bool:
+        """Whether all small pictures asked for are done."""
+        return not self._drafts
 
     def finish(self) -> list[tuple[Grid, TileKey]]:
         """Makes everything wanted at once."""
@@ -210,44 +250,51 @@ class TileMaker:
         return done
 
     def overview(self, sheet: int, palette: MapPalette = LIGHT) -> QPixmap:
-        """A small picture of a whole map."""
+        """A small picture of a whole map: at first its bare ground, once there was time the map itself."""
         key = sheet, palette.name
         if key not in self._overviews:
-            painter = self._painters[sheet]
-            width, height = painter.art.size
-            scale = OVERVIEW_PIXELS / max(width, height)
-            self._overviews[key] = QPixmap.fromImage(whole_map(painter, scale, palette))
+            self._overviews[key] = _bare(self._painters[sheet], palette)
+            self._drafts[key] = None
         return self._overviews[key]
 
     def forget(self, sheet: int | None = None) -> None:
         """Throws everything out that shows a map, or all maps, because they changed."""
         if self._job is not None and sheet in (None, self._job.key.sheet):
-            self._job.abandon()
+            self._job.work.abandon()
             self._job = None
         self._wanted = [(grid, key) for grid, key in self._wanted if sheet not in (None, key.sheet)]
-        for key in self.store.keys():
+        for key in self.store.held():
             if sheet in (None, key.sheet):
                 self.store.drop(key)
+        for draft in [k for k in self._drafts if sheet in (None, k[0])]:
+            job = self._drafts.pop(draft)
+            if job is not None:
+                job.abandon()
         self._overviews = {k: v for k, v in self._overviews.items() if sheet not in (None, k[0])}
 
     def nearest_level(self, grid: Grid) -> int | None:
         """The level with tiles of this map and theme that is nearest in scale."""
         levels = {
-            key.level for key in self.store.keys() if (key.sheet, key.theme) == (grid.sheet, grid.palette.name)
+            key.level
+            for key in self.store.held()
+            if (key.sheet, key.theme) == (grid.sheet, grid.palette.name)
         }
         levels.discard(grid.level)
         return min(levels, key=lambda level: abs(math.log(level / grid.level)), default=None)
 
 
-def whole_map(painter: BoardPainter, scale: float, palette: MapPalette = LIGHT) -> QImage:
-    """A picture of a whole map at a scale."""
-    width, height = painter.art.size
-    image = QImage(max(1, round(width * scale)), max(1, round(height * scale)), QImage.Format.Format_RGB32)
-    image.fill(QColor(palette.desk))
-    qt = QPainter(image)
-    painter.paint(qt, QRectF(0, 0, width, height), scale, palette)
+def _bare(painter: BoardPainter, palette: MapPalette) -> QPixmap:
+    """The ground of a map without anything drawn on it."""
+    art = painter.art
+    picture = art.ground_sizes[-1].copy() if art.ground_sizes else QImage(8, 8, QImage.Format.Format_RGB32)
+    if not art.ground_sizes:
+        picture.fill(QColor(PLAIN_LAND))
+    qt = QPainter(picture)
+    for ink in (palette.paper_veil, palette.shade):
+        if ink.alpha > 0:
+            qt.fillRect(picture.rect(), ink.color())
     qt.end()
-    return image
+    return QPixmap.fromImage(picture)
 
 
 def pixel_rect(rect: QRectF) -> QRect:

@@ -37,10 +37,14 @@ class Recipe(BaseModel):
     kinds: str
     coast: str
     points: dict[str, tuple[float, float]] = {}
-    """Longitude and latitude of named places; their symbols stand as near to the true place as the hex allows."""
+    """Longitude and latitude of named places; their symbols stand as near to the true place as the hex
+    allows.
+    """
 
 
-def assemble(recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0) -> tuple[Subject, list[Polyline]]:
+def assemble(
+    recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0
+) -> tuple[Subject, list[Polyline]]:
     """The subject of a bake and the border lines in board units."""
     centers = {board.ids[i]: board.center(i) for i in range(len(board)) if board.board[i] == sheet}
     projection = Projection.read(folder / recipe.projection, centers)
@@ -64,7 +68,9 @@ def assemble(recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0)
 
 
 def _with_rim(board: CompiledBoard, numbers: Sequence[int]) -> list[Sequence[Point]]:
-    """The corners of hexes, those at the edge of the map repeated outwards so that no terrain ends at the edge."""
+    """The corners of hexes, those at the edge of the map repeated outwards so that no terrain ends at the
+    edge.
+    """
     shapes: list[Sequence[Point]] = []
     for i in numbers:
         corners = board.corners(i)

@@ -50,7 +50,8 @@ class Coast:
 
     def light_edge(self) -> list[Polyline]:
         """A line just inside the coast."""
-        return [ring for p in _polygons(self.land.buffer(-LIGHT_EDGE)).geoms for ring in _rings(p)]
+        inside = _polygons(self.land.buffer(-LIGHT_EDGE).simplify(0.008))
+        return [ring for polygon in inside.geoms for ring in _rings(polygon)]
 
     def vignette(self, distance: float) -> list[Polyline]:
         """The line in the water at a distance from the coast."""
@@ -61,7 +62,9 @@ class Coast:
         return bool(self.land.contains(ShapelyPoint(at)))
 
     def kept_ashore(self, at: Point, within: Polyline) -> Point:
-        """The nearest point of the hex that keeps its distance from the water; `at` itself if there is none."""
+        """The nearest point of the hex that keeps its distance from the water; `at` itself if there is
+        none.
+        """
         room = self.safe.intersection(Polygon(within).buffer(-0.08))
         if room.is_empty or room.contains(ShapelyPoint(at)):
             return at

@@ -1,7 +1,7 @@
 """Layers 1 to 4 of the map: ground, terrain, relief and sea, as one picture.
 
-Everything sharp (coast, grid, roads, names) is drawn over it by the program, so the picture can be small and is
-only ever enlarged softly.
+Everything sharp (coast, grid, roads, names) is drawn over it by the program, so the picture can be small
+and is only ever enlarged softly.
 """
 
 from __future__ import annotations

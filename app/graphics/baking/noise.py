@@ -8,11 +8,12 @@ never imported by the program itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-Field = npt.NDArray[np.float32]
+Field = npt.NDArray[np.floating[Any]]
 
 LATTICE = 256
 OCTAVES = 8
@@ -72,7 +73,8 @@ def gully_noise(x: Field, y: Field, across_x: Field, across_y: Field, seed: int 
     """Stripes that lie along a given direction, one furrow to a cell, softly joined between the cells."""
     lattice = _tables[seed % OCTAVES]
     x0, y0 = np.floor(x), np.floor(y)
-    waves, weights = np.zeros(x.shape, np.float32), np.zeros(x.shape, np.float32)
+    waves: Field = np.zeros(x.shape, np.float32)
+    weights: Field = np.zeros(x.shape, np.float32)
     for i in (-1, 0, 1):
         for j in (-1, 0, 1):
             cell_x, cell_y = (x0 + i).astype(np.int32), (y0 + j).astype(np.int32)
@@ -80,7 +82,9 @@ def gully_noise(x: Field, y: Field, across_x: Field, across_y: Field, seed: int 
             jump_y = lattice[(cell_y + 97) % LATTICE, (cell_x + 41) % LATTICE]
             dx, dy = x - (x0 + i + jump_x), y - (y0 + j + jump_y)
             weight = np.exp(-2 * (dx * dx + dy * dy)).astype(np.float32)
-            waves += weight * np.cos((dx * across_x + dy * across_y) * np.float32(2 * np.pi)).astype(np.float32)
+            waves += weight * np.cos((dx * across_x + dy * across_y) * np.float32(2 * np.pi)).astype(
+                np.float32
+            )
             weights += weight
     result: Field = waves / np.maximum(weights, np.float32(1e-6))
     return result

@@ -34,7 +34,9 @@ def wide_blur(field: Field, sigma: float, coarser: int = 4) -> Field:
     if min(height, width) < 4 * coarser:
         return blur(field, sigma)
     padded = np.pad(field, ((0, -height % coarser), (0, -width % coarser)), mode="edge")
-    small = padded.reshape(padded.shape[0] // coarser, coarser, padded.shape[1] // coarser, coarser).mean(axis=(1, 3))
+    small = padded.reshape(padded.shape[0] // coarser, coarser, padded.shape[1] // coarser, coarser).mean(
+        axis=(1, 3)
+    )
     soft = blur(small.astype(np.float32), sigma / coarser)
     rows = (np.arange(height, dtype=np.float32) + 0.5) / coarser - 0.5
     columns = (np.arange(width, dtype=np.float32) + 0.5) / coarser - 0.5

@@ -1,7 +1,7 @@
 """The lie of the land: true heights, invented detail, steps at the escarpments, and light on all of it.
 
-The height data are about one value a hex; everything finer is ridged noise whose strength follows the terrain.
-Each escarpment lifts its upper side, so that shade and hachures say the same.
+The height data are about one value a hex; everything finer is ridged noise whose strength follows the
+terrain. Each escarpment lifts its upper side, so that shade and hachures say the same.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def _both_sides(line: MeasuredLine, reach: float) -> list[Polyline]:
 
 
 def surface(window: Window, measured: Field, kinds: Cover, step: Field) -> Field:
-    """Heights with invented detail, gullies down the slopes, dunes, valleys and the steps of the escarpments."""
+    """Heights with invented detail, gullies down the slopes, dunes, valleys and the steps of the
+    escarpments.
+    """
     x, y = window.places
     rough, mountain = kinds.around("rough"), kinds.around("mountain")
     bend = Octaves(frequency=0.6, count=3)
@@ -92,14 +94,23 @@ def surface(window: Window, measured: Field, kinds: Cover, step: Field) -> Field
     result = _broad(window, measured, rough + mountain)
     result += (9 + 40 * rough + 55 * mountain) * (ridges - ridges.mean()) * 2.0
     result += step * STEP_HEIGHT - valleys(window) * VALLEY_DEPTH
-    result = _with_gullies(window, np.asarray(result, np.float32), np.asarray(0.28 + 0.75 * np.clip(rough + step, 0, 1) + 0.95 * mountain - 0.2 * kinds.around('depression'), np.float32))
+    result = _with_gullies(
+        window,
+        np.asarray(result, np.float32),
+        np.asarray(
+            0.28 + 0.75 * np.clip(rough + step, 0, 1) + 0.95 * mountain - 0.2 * kinds.around("depression"),
+            np.float32,
+        ),
+    )
     result += (6 + 7 * rough + 10 * mountain) * (grain - 0.5)
     result += _dunes(window, kinds.of("sand_sea"))
     return np.asarray(result, np.float32)
 
 
 def _broad(window: Window, measured: Field, broken: Field) -> Field:
-    """The measured land: smoothed where it is open, and with its largest slopes eased so that no flank turns black."""
+    """The measured land: smoothed where it is open, and with its largest slopes eased so that no flank
+    turns black.
+    """
     inland = distance_to(window.land < 0.5, round(1.2 * window.scale)) >= 1.2 * window.scale - 1
     kept = np.where(inland, np.maximum(measured, -140), np.maximum(measured, 0)).astype(np.float32)
     open_land = wide_blur(kept, 0.45 * window.scale)

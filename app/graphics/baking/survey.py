@@ -1,8 +1,8 @@
 """From degrees to board units and back.
 
-A game's map is a true map bent so that the hexes named in its rules fall on the right places. The bend is an
-affine map from hex widths to miles plus a thin plate spline of what remains, kept as numbers beside the module's
-art. Here it is read, applied to whole pictures, and inverted for single points of the coast.
+A game's map is a true map bent so that the hexes named in its rules fall on the right places. The bend is
+an affine map from hex widths to miles plus a thin plate spline of what remains, kept as numbers beside the
+module's art. Here it is read, applied to whole pictures, and inverted for single points of the coast.
 """
 
 from __future__ import annotations

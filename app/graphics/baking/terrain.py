@@ -1,7 +1,7 @@
 """Where each kind of terrain shows on the ground.
 
-The union of the hexes of one kind is blurred and cut off again under noise: the edges become natural, yet more
-than half of each hex shows what it is.
+The union of the hexes of one kind is blurred and cut off again under noise: the edges become natural, yet
+more than half of each hex shows what it is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _GROWN = 1.012
 
 @dataclass(frozen=True)
 class Cover:
-    """How much of each kind lies on every pixel: `sharp` for colour, `wide` for the strength of the relief."""
+    """How much of each kind lies on every pixel: `sharp` for colour, `wide` for the strength of the
+    relief.
+    """
 
     sharp: dict[str, Field]
     wide: dict[str, Field]
@@ -44,7 +46,9 @@ def cover(window: Window) -> Cover:
     """The cover of a window, all kinds but the plain one and the sea."""
     x, y = window.places
     wobble = (COARSE.field(x, y) - 0.5) * 0.55 + (FINE.field(x + 7, y + 3) - 0.5) * 0.30
-    columns, rows = np.meshgrid(np.arange(window.width, dtype=np.float32), np.arange(window.height, dtype=np.float32))
+    columns, rows = np.meshgrid(
+        np.arange(window.width, dtype=np.float32), np.arange(window.height, dtype=np.float32)
+    )
     columns += (WANDER.field(x + 31, y) - 0.5) * np.float32(WANDER_REACH * window.scale)
     rows += (WANDER.field(x, y + 57) - 0.5) * np.float32(WANDER_REACH * window.scale)
     sharp, wide = {}, {}

@@ -1,4 +1,6 @@
-"""Runs a bake and writes its three files: the picture of the ground, the map of kinds, and the lines of the coast."""
+"""Runs a bake and writes its three files: the picture of the ground, the map of kinds, and the lines of
+the coast.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from PySide6.QtGui import QColor, QImage
-from shapely import LineString, Point as ShapelyPoint
+from shapely import LineString
+from shapely import Point as ShapelyPoint
 from shapely.ops import nearest_points
 
 from app.graphics.baking.assembling import Recipe, assemble
@@ -39,8 +42,8 @@ def bake(recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0) -> 
     lines = coast_lines(board, subject.coast, borders, symbols)
     (folder / recipe.coast).write_bytes(msgspec.json.encode(lines))
     ground = paint_ground(Window.whole(subject, recipe.scale))
-    to_image(ground.colors).save(str(folder / recipe.picture), "JPG", recipe.quality)
-    kinds_image(ground, recipe.scale // recipe.kinds_scale).save(str(folder / recipe.kinds), "PNG")
+    to_image(ground.colors).save(str(folder / recipe.picture), b"JPG", recipe.quality)
+    kinds_image(ground, recipe.scale // recipe.kinds_scale).save(str(folder / recipe.kinds), b"PNG")
 
 
 def _symbol(center: Point, true: Point) -> Point:
@@ -54,7 +57,9 @@ def coast_lines(
     board: CompiledBoard, coast: Coast, borders: list[Polyline], symbols: Mapping[str, Point]
 ) -> CoastLines:
     """All stored lines, and the points of places, ports and routes that give way to the water."""
-    ashore = {h: _rounded(coast.kept_ashore(p, list(board.corners(board.index[h])))) for h, p in symbols.items()}
+    ashore = {
+        h: _rounded(coast.kept_ashore(p, list(board.corners(board.index[h])))) for h, p in symbols.items()
+    }
     free = RoutePoints(board, ROUTES, msgspec.structs.replace(EMPTY, symbols=ashore))
     hexes, sides = _moved_points(board, coast, free)
     ports = {
@@ -104,7 +109,8 @@ def _rounded(point: Point) -> Point:
 
 
 def kinds_image(ground: Ground, step: int) -> QImage:
-    """A small picture whose palette index names the kind that shows at each place: 0 plain, 1 sea, then the tints.
+    """A small picture whose palette index names the kind that shows at each place: 0 plain, 1 sea, then
+    the tints.
 
     The names stand in the picture's text under `kinds`, so that the picture explains itself.
     """

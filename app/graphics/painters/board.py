@@ -1,7 +1,7 @@
 """The painter of maps: one for the screen, for thumbnails, for the minimap and for print.
 
-It paints any rectangle of a board at any scale onto any painter, in a theme, with the detail that fits the scale.
-The work comes in steps, so that a tile can be painted between frames.
+It paints any rectangle of a board at any scale onto any painter, in a theme, with the detail that fits
+the scale. The work comes in steps, so that a tile can be painted between frames.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from app.graphics.painters.board_routes import BorderLayer, RouteLayer, RouteNet
 from app.graphics.painters.board_shore import CoastLayer, VignetteLayer
 from app.graphics.painters.board_symbols import FortLayer, SymbolLayer
 from app.graphics.painters.board_textures import TextureLayer
-from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.painters.board_view_box import ViewBox, kept
 
 
 class BoardPainter:
@@ -58,10 +58,9 @@ class BoardPainter:
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         """Paints the map in small steps."""
-        painter.save()
-        painter.setClipRect(self._board_on(box), Qt.ClipOperation.IntersectClip)
-        yield from _run(self._layers, painter, box)
-        painter.restore()
+        with kept(painter):
+            painter.setClipRect(self._board_on(box), Qt.ClipOperation.IntersectClip)
+            yield from _run(self._layers, painter, box)
 
     def paint(self, painter: QPainter, rect: QRectF, scale: float, palette: MapPalette = LIGHT) -> None:
         """Paints a rectangle of the board, its corner at the painter's origin, at so many pixels to a hex."""
@@ -80,8 +79,7 @@ class BoardPainter:
 
 
 def _run(layers: Sequence[Layer], painter: QPainter, box: ViewBox) -> Steps:
-    painter.save()
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-    for layer in layers:
-        yield from layer.steps(painter, box)
-    painter.restore()
+    with kept(painter):
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        for layer in layers:
+            yield from layer.steps(painter, box)

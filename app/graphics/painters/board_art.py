@@ -36,7 +36,9 @@ class KindMap:
         self._scale = self._width / size[0], self._height / size[1]
 
     def at(self, x: float, y: float) -> str:
-        """The kind that shows at a place: a terrain, `sea`, or empty for plain land; beside the map, the edge's."""
+        """The kind that shows at a place: a terrain, `sea`, or empty for plain land; beside the map, the
+        edge's.
+        """
         column = min(max(int(x * self._scale[0]), 0), self._width - 1)
         row = min(max(int(y * self._scale[1]), 0), self._height - 1)
         number = self._cells[row * self._stride + column]
@@ -124,9 +126,15 @@ class BoardArt:
 
 
 def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0) -> BoardArt:
-    """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it already."""
+    """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it
+    already.
+    """
     art = board.sheets[sheet].definition.art
-    drawing = load_drawing(path, art.drawing) if art.drawing else DrawingDef(board=board.sheets[sheet].definition.id)
+    drawing = (
+        load_drawing(path, art.drawing)
+        if art.drawing
+        else DrawingDef(board=board.sheets[sheet].definition.id)
+    )
     kinds = _picture(path, drawing.kinds)
     return BoardArt(
         board=board,

@@ -1,7 +1,7 @@
 """Features on hexsides: rivers, wadis and ridges, and escarpments with their teeth.
 
-Lines are joined and softened by `board_chains`. The teeth of an escarpment point down: they stand on the side of
-the lower hex.
+Lines are joined and softened by `board_chains`. The teeth of an escarpment point down: they stand on the
+side of the lower hex.
 """
 
 from __future__ import annotations
@@ -125,7 +125,9 @@ class WaterwayLayer:
 
 @dataclass(frozen=True)
 class Escarpment:
-    """The prepared shapes of one kind of step: crest, teeth for close and far views, light behind the crest."""
+    """The prepared shapes of one kind of step: crest, teeth for close and far views, light behind the
+    crest.
+    """
 
     look: str
     crest: Shapes

@@ -1,8 +1,8 @@
 """Hexsides joined to long lines.
 
-Escarpments, rivers, walls and wadis are stored side by side; on a printed map they are one line each. Here sides
-that share a corner become chains, softened so that they flow without leaving their hexsides by more than 0.12 of
-a hex. The relief that is baked under an escarpment is built from the same chains.
+Escarpments, rivers, walls and wadis are stored side by side; on a printed map they are one line each.
+Here sides that share a corner become chains, softened so that they flow without leaving their hexsides
+by more than 0.12 of a hex. The relief that is baked under an escarpment is built from the same chains.
 """
 
 from __future__ import annotations

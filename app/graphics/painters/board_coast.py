@@ -1,7 +1,8 @@
-"""The stored lines of a coast: land, light edge, vignette, borders, and points that gave way to the water.
+"""The stored lines of a coast: land, light edge, vignette, borders, and points that gave way to the
+water.
 
-Lines are kept as whole numbers, each point relative to the one before, so that a whole theatre fits into some tens of
-kilobytes and loads in a few milliseconds.
+Lines are kept as whole numbers, each point relative to the one before, so that a whole theatre fits into
+some tens of kilobytes and loads in a few milliseconds.
 """
 
 from __future__ import annotations

@@ -40,11 +40,15 @@ def _only_protected(i: int, j: int, protected: tuple[int, ...]) -> int | None:
 
 
 def chains_of(board: CompiledBoard, kind: str, sheet: int = 0, extra: Iterable[Side] = ()) -> list[Polyline]:
-    """The joined lines of a kind of hexside, corners unsoftened; `extra` sides close gaps without rule effect."""
+    """The joined lines of a kind of hexside, corners unsoftened; `extra` sides close gaps without rule
+    effect.
+    """
     return join([*sides_of(board, kind, sheet), *extra])
 
 
-def soft_chains(board: CompiledBoard, kind: str, sheet: int = 0, extra: Iterable[Side] = ()) -> list[Polyline]:
+def soft_chains(
+    board: CompiledBoard, kind: str, sheet: int = 0, extra: Iterable[Side] = ()
+) -> list[Polyline]:
     """The joined and softened lines of a kind of hexside."""
     return [softened(chain, kind) for chain in chains_of(board, kind, sheet, extra)]
 

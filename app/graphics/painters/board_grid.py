@@ -14,7 +14,7 @@ from app.graphics.painters.board_art import SEA, BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Lines, Spots
 from app.graphics.painters.board_palette import MapPalette
-from app.graphics.painters.board_view_box import ViewBox, line_pen
+from app.graphics.painters.board_view_box import ViewBox, kept, line_pen
 
 NUMBER_SIZE: Final = 0.125
 NUMBER_BASE: Final = 0.35
@@ -88,24 +88,23 @@ class NumberLayer:
         metrics = QFontMetricsF(font)
         scale = size * box.scale / _FONT_PIXELS
         base = painter.worldTransform()
-        painter.save()
-        painter.setFont(font)
-        for count, ((x, y), (text, is_water, column, row)) in enumerate(self._numbers.visible(box.around(0.6))):
-            if step > 1 and (column % step or row % step):
-                continue
-            painter.setWorldTransform(base)
-            painter.translate(box.to_pixels(x, y - NUMBER_BASE))
-            painter.scale(scale, scale)
-            _draw_number(painter, text, -metrics.horizontalAdvance(text) / 2, box.palette, is_water=is_water)
-            if count % 40 == 39:
-                yield
-        painter.restore()
+        with kept(painter):
+            painter.setFont(font)
+            shown = self._numbers.visible(box.around(0.6))
+            for count, ((x, y), (text, is_water, column, row)) in enumerate(shown):
+                if step > 1 and (column % step or row % step):
+                    continue
+                painter.setWorldTransform(base)
+                painter.translate(box.to_pixels(x, y - NUMBER_BASE))
+                painter.scale(scale, scale)
+                left = -metrics.horizontalAdvance(text) / 2
+                _draw_number(painter, text, left, box.palette, is_water=is_water)
+                if count % 40 == 39:
+                    yield
         yield
 
 
-def _draw_number(
-    painter: QPainter, text: str, left: float, palette: MapPalette, *, is_water: bool
-) -> None:
+def _draw_number(painter: QPainter, text: str, left: float, palette: MapPalette, *, is_water: bool) -> None:
     """The figures, on land over a faint pale shadow all around."""
     if not is_water:
         painter.setPen(color(palette.halo.code, HALO))

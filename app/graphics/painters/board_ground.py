@@ -54,7 +54,9 @@ class GroundLayer:
 
 
 def _draw_part(painter: QPainter, picture: QImage, board: QRectF, box: ViewBox) -> None:
-    """Draws the part of a picture of the whole board that lies in the box, with whole pixels and a margin around."""
+    """Draws the part of a picture of the whole board that lies in the box, with whole pixels and a
+    margin around.
+    """
     sx, sy = picture.width() / board.width(), picture.height() / board.height()
     wanted = QRectF(box.rect.left() * sx, box.rect.top() * sy, box.rect.width() * sx, box.rect.height() * sy)
     source = wanted.toAlignedRect().adjusted(-2, -2, 2, 2).intersected(picture.rect())

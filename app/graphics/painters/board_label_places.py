@@ -1,16 +1,18 @@
 """Finding room for the names of places.
 
-Every name has a dozen possible positions around its symbol. They are tried for all names, the important first, and
-each takes the one that covers least: other names, symbols, roads, hachures, hex numbers, and the middle of hexes
-where counters will stand. Positions fixed in the drawing data come before all this. The result depends on nothing
-but the board, so a name never wanders.
+Every name has a dozen possible positions around its symbol. They are tried for all names, the important
+first, and each takes the one that covers least: other names, symbols, roads, hachures, hex numbers, and
+the middle of hexes where counters will stand. Positions fixed in the drawing data come before all this.
+The result depends on nothing but the board, so a name never wanders.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from PySide6.QtCore import QRectF
@@ -30,6 +32,7 @@ CITY_SPACING: Final = 0.02
 CLOSE_LETTERING: Final = 1.3
 HIDE_COST: Final = 90.0
 LETTER_COST: Final = 7.0
+WATER_GAIN: Final = 2.5
 SAMPLE: Final = 0.1
 COUNTER: Final = 0.315
 BOTTOM_BASE: Final = 0.455
@@ -53,31 +56,52 @@ class PlacedName:
 def script_for(kind: str, lettering: float) -> Script:
     """How the names of a kind of place are set."""
     size = SIZES.get(kind, _OTHER_SIZE) * lettering
-    return Script(_ROLES.get(kind, SceneRole.PLACE), size, CITY_SPACING * lettering if kind == "city" else 0.0)
+    return Script(
+        _ROLES.get(kind, SceneRole.PLACE), size, CITY_SPACING * lettering if kind == "city" else 0.0
+    )
 
 
-@dataclass
+Cell = tuple[int, int]
+
+
 class Obstacles:
     """What names should keep off, sorted by half hexes."""
 
-    points: dict[tuple[int, int], list[tuple[float, float, float]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    boxes: list[tuple[QRectF, float]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self._points: dict[Cell, list[tuple[float, float, float]]] = defaultdict(list)
+        self._boxes: dict[Cell, list[tuple[QRectF, float]]] = defaultdict(list)
 
     def add_line(self, line: Sequence[Point], cost: float) -> None:
+        """A line that names should not cross; `cost` is for each tenth of a hex."""
         measured = MeasuredLine(line)
         for k in range(int(measured.length / SAMPLE) + 1):
             station = measured.at(k * SAMPLE)
-            self.points[int(station.x * 2), int(station.y * 2)].append((station.x, station.y, cost))
+            self._points[int(station.x * 2), int(station.y * 2)].append((station.x, station.y, cost))
+
+    def add_box(self, box: QRectF, cost: float) -> None:
+        """An area that names should not touch."""
+        for cell in _cells(box):
+            self._boxes[cell].append((box, cost))
 
     def cost(self, box: QRectF) -> float:
         """What covering a box costs."""
         total = 0.0
-        for column in range(int(box.left() * 2), int(box.right() * 2) + 1):
-            for row in range(int(box.top() * 2), int(box.bottom() * 2) + 1):
-                total += sum(cost for x, y, cost in self.points.get((column, row), ()) if box.contains(x, y))
-        return total + sum(cost for other, cost in self.boxes if other.intersects(box))
+        left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
+        met: dict[int, float] = {}
+        for cell in _cells(box):
+            for x, y, cost in self._points.get(cell, ()):
+                if left <= x <= right and top <= y <= bottom:
+                    total += cost
+            for other, cost in self._boxes.get(cell, ()):
+                if other.intersects(box):
+                    met[id(other)] = cost
+        return total + sum(met.values())
+
+
+def _cells(box: QRectF) -> Iterator[Cell]:
+    for column in range(int(box.left() * 2), int(box.right() * 2) + 1):
+        for row in range(int(box.top() * 2), int(box.bottom() * 2) + 1):
+            yield column, row
 
 
 @dataclass(frozen=True)
@@ -101,11 +125,12 @@ class NamePlacer:
             for line in group:
                 self._obstacles.add_line(line, cost)
         for box, cost in self._symbol_boxes():
-            self._obstacles.boxes.append((box, cost))
+            self._obstacles.add_box(box, cost)
 
     def keep_off(self, letters: Iterable[QRectF]) -> None:
         """Adds the letters of other texts to what names should not cover."""
-        self._obstacles.boxes.extend((box, LETTER_COST) for box in letters)
+        for box in letters:
+            self._obstacles.add_box(box, LETTER_COST)
 
     def _symbol_boxes(self) -> Iterator[tuple[QRectF, float]]:
         board = self._art.board
@@ -142,13 +167,17 @@ class NamePlacer:
             left = _left(x + fixed.dx, script.width(text), fixed.align)
             return PlacedName(text, place.kind, script, left, y + fixed.dy), 0.0
         taken = [other.box for other in placed]
-        options = [
-            (PlacedName(text, place.kind, script, left, baseline), base)
-            for left, baseline, base in self._candidates(i, place, script, script.width(text))
-        ]
-        costs = [(base + self._cost(i, name.box, taken), n) for n, (name, base) in enumerate(options)]
-        cost, best = min(costs)
-        return options[best][0], cost
+        best, least = None, math.inf
+        candidates = sorted(self._candidates(i, place, script, script.width(text)), key=itemgetter(2))
+        for left, baseline, base in candidates:
+            if base - WATER_GAIN >= least:
+                break
+            name = PlacedName(text, place.kind, script, left, baseline)
+            cost = base + self._cost(name.box, taken, least - base)
+            if cost < least:
+                best, least = name, cost
+        assert best is not None
+        return best, least
 
     def _fixed(self, i: int, place: PlaceDef) -> LabelDef | None:
         if not self._is_close:
@@ -186,22 +215,25 @@ class NamePlacer:
             yield right + lift, sy + middle, 2.0 + lift * 6
         yield sx - width / 2, below + 0.16, 2.8
 
-    def _cost(self, i: int, box: QRectF, taken: Sequence[QRectF]) -> float:
+    def _cost(self, box: QRectF, taken: Sequence[QRectF], enough: float) -> float:
+        """What a position costs; counting stops when it is dearer than `enough`."""
         width, height = self._art.size
         roomy = box.adjusted(-0.02, -0.02, 0.02, 0.02)
         if not QRectF(0.03, 0.03, width - 0.06, height - 0.06).contains(roomy):
             return 1000.0
         total = self._obstacles.cost(box)
         total += sum(120.0 for other in taken if other.intersects(roomy))
-        total += self._water_cost(i, box)
-        return total + (self._hex_cost(box) if self._is_close else 0.0)
+        if total - WATER_GAIN >= enough:
+            return total
+        total += self._water_cost(box)
+        return total + (self._hex_cost(box) if self._is_close and total < enough else 0.0)
 
-    def _water_cost(self, i: int, box: QRectF) -> float:
+    def _water_cost(self, box: QRectF) -> float:
         """A name lies on the water or on the land, not half and half; the water is best."""
         steps = [box.left() + box.width() * k / 6 for k in range(7)]
         wet = sum(self._art.is_water(x, box.center().y()) for x in steps)
         if wet == 7:
-            return -2.5
+            return -WATER_GAIN
         return 5.0 * min(wet, 7 - wet) / 3
 
     def _hex_cost(self, box: QRectF) -> float:

@@ -1,19 +1,19 @@
 """The common shape of the layers of a map.
 
-A layer paints in small steps and yields between them, so that a tile can be painted in the idle moments between
-frames. Whoever wants it whole simply runs all steps.
+A layer paints in small steps and yields between them, so that a tile can be painted in the idle moments
+between frames. Whoever wants it whole simply runs all steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
 from app.graphics.painters.board_view_box import ViewBox
 
-Steps = Iterator[None]
+Steps = Generator[None, None, None]
 
 
 class Layer(Protocol):

@@ -1,7 +1,7 @@
 """Prepared shapes of a board, sorted by place, so that painting a tile touches only what lies in it.
 
-Qt's raster painter is quick with many small paths and slow with one path of thousands of pieces, so shapes are
-gathered in cells about three hexes wide and each cell is painted by itself.
+Qt's raster painter is quick with many small paths and slow with one path of thousands of pieces, so
+shapes are gathered in cells about three hexes wide and each cell is painted by itself.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 
 def cell_of(x: float, y: float) -> Cell:
+    """The cell a place lies in."""
     return math.floor(x / CELL), math.floor(y / CELL)
 
 
@@ -45,6 +46,7 @@ def path_of(points: Sequence[Point], *, closed: bool = False) -> QPainterPath:
 
 
 def polygon_of(points: Sequence[Point]) -> QPolygonF:
+    """A polyline as a polygon of Qt."""
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
@@ -87,8 +89,10 @@ class Shapes:
             bounds = self._bounds.get(cell)
             if bounds is None:
                 bounds = self._bounds[cell] = path.controlPointRect()
-            if bounds.left() <= rect.right() and bounds.right() >= rect.left() and (
-                bounds.top() <= rect.bottom() and bounds.bottom() >= rect.top()
+            if (
+                bounds.left() <= rect.right()
+                and bounds.right() >= rect.left()
+                and (bounds.top() <= rect.bottom() and bounds.bottom() >= rect.top())
             ):
                 yield path
 
@@ -101,7 +105,9 @@ class Shapes:
             painter.drawPath(path)
 
     def stroke_as_one(self, painter: QPainter, rect: QRectF, pen: QPen) -> None:
-        """Strokes what touches a rectangle in one go, so that translucent ink does not darken where pieces meet."""
+        """Strokes what touches a rectangle in one go, so that translucent ink does not darken where
+        pieces meet.
+        """
         reach = pen.widthF()
         whole = QPainterPath()
         for path in self.visible(rect.adjusted(-reach, -reach, reach, reach)):

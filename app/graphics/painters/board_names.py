@@ -36,9 +36,16 @@ _STYLES: Final = {
     "border": (SceneRole.WATER, 0.17, 0.02),
     "note": (SceneRole.WATER, 0.18, 0.03),
 }
-_INKS: Final = {"water": "#2f6075", "sand": "#6b4a14", "green": "#4c5d2a", "stone": "#5f4a33", "border": "#6a2430"}
+_INKS: Final = {
+    "water": "#2f6075",
+    "sand": "#6b4a14",
+    "green": "#4c5d2a",
+    "stone": "#5f4a33",
+    "border": "#6a2430",
+}
 LINE_KINDS: Final = frozenset({"route", "border"})
 CURVE_LIFT: Final = 0.08
+TEXT_HALO: Final = 0.24
 CLOSE_TEXTS: Final = 1.7
 AVOID_AROUND: Final = 5.0
 
@@ -59,12 +66,20 @@ class TextLayer:
         self._net = net
         self._borders = borders
         self._under = under
+        self._made: dict[str, list[SetText]] = {}
 
-    @cached_property
-    def _texts(self) -> list[SetText]:
-        kinds = {"sea", "gulf", "region"}
-        wanted = [text for text in self._art.drawing.texts if (text.kind in kinds) == self._under]
-        return [SetText(text, lettering) for text in wanted if (lettering := self._set(text)) is not None]
+    def _texts(self, zoom: str) -> list[SetText]:
+        """The texts of close or far views, set when first needed."""
+        if zoom not in self._made:
+            kinds = {"sea", "gulf", "region"}
+            wanted = [
+                text
+                for text in self._art.drawing.texts
+                if (text.kind in kinds) == self._under and text.zoom in ("all", zoom)
+            ]
+            made = [SetText(text, lettering) for text in wanted if (lettering := self._set(text)) is not None]
+            self._made[zoom] = made
+        return self._made[zoom]
 
     def _set(self, text: TextOnMapDef) -> Lettering | None:
         role, size, spacing = _STYLES[text.kind]
@@ -121,20 +136,19 @@ class TextLayer:
 
     def letters(self, zoom: str) -> list[QRectF]:
         """The room that the letters take at close or far zoom, for names to keep off."""
-        shown = [text for text in self._texts if text.source.zoom in ("all", zoom)]
-        return [letter for text in shown for letter in text.lettering.letters]
+        return [letter for text in self._texts(zoom) for letter in text.lettering.boxes]
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         zoom = "close" if box.detail.is_close else "far"
         around = box.around(0.1)
         with box.board_units(painter):
-            for text in self._texts:
-                if text.source.zoom not in ("all", zoom) or not text.lettering.bounds.intersects(around):
+            for text in self._texts(zoom):
+                if not text.lettering.bounds.intersects(around):
                     continue
                 if text.source.kind in LINE_KINDS and not box.detail.line_names:
                     continue
                 ink, halo = _inks(text.source, box.palette)
-                text.lettering.paint(painter, ink, halo, box.width(0.045, 2.4))
+                text.lettering.paint(painter, ink, halo, TEXT_HALO)
                 yield
 
 
@@ -190,13 +204,13 @@ class NameLayer:
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         palette = box.palette
-        halo, width = palette.halo.color(), box.width(0.05 * box.detail.lettering, 2.2)
-        around = box.around(width)
+        halo = palette.halo.color()
+        around = box.around(0.1 * box.detail.lettering)
         with box.board_units(painter):
             for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds):
                 if lettering.bounds.intersects(around):
                     ink = color(palette.well_name if name.kind == "bir" else palette.place_name)
-                    lettering.paint(painter, ink, halo, width)
+                    lettering.paint(painter, ink, halo)
                     yield
 
 

@@ -1,7 +1,7 @@
 """Inks of the map in its three themes.
 
-The map is never turned dark: the dark theme lays a warm shade over it, high contrast lightens the paper, thickens
-the lines and leaves out what is only pretty.
+The map is never turned dark: the dark theme lays a warm shade over it, high contrast lightens the paper,
+thickens the lines and leaves out what is only pretty.
 """
 
 from __future__ import annotations

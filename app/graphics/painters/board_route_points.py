@@ -1,8 +1,9 @@
-"""Where routes run: one point in each hex, one on each hexside, shared by all routes so that junctions meet.
+"""Where routes run: one point in each hex, one on each hexside, shared by all routes so that junctions
+meet.
 
-A route passes through the symbol of a place; elsewhere its point lies near the mean of the hexside points, a little
-to one side by chance fixed for that hex. Near the coast the stored points of the bake, which keep their distance from
-the water, take precedence.
+A route passes through the symbol of a place; elsewhere its point lies near the mean of the hexside
+points, a little to one side by chance fixed for that hex. Near the coast the stored points of the bake,
+which keep their distance from the water, take precedence.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Roads, tracks and railways as smooth lines, and borders.
 
-A stretch that several routes share is drawn once, as the best of them. All casings come before all fills, so that
-junctions look like one piece.
+A stretch that several routes share is drawn once, as the best of them. All casings come before all
+fills, so that junctions look like one piece.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -70,8 +71,8 @@ class FortLayer:
         for kind in kinds_with_look(self._art, *WALL_LOOKS):
             for chain in drawn_chains(self._art, kind):
                 walls.add_line(chain)
-                for a, b in zip(chain, chain[1:], strict=False):
-                    _add_merlons(merlons, a, b)
+                for a, b in pairwise(chain):
+                    add_merlons(merlons, a, b)
         return walls, merlons
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
@@ -89,7 +90,7 @@ class FortLayer:
             yield
 
 
-def _add_merlons(shapes: Shapes, a: Point, b: Point) -> None:
+def add_merlons(shapes: Shapes, a: Point, b: Point) -> None:
     """Merlons on the right of the way from `a` to `b`, the outside."""
     size = math.dist(a, b)
     tx, ty = (b[0] - a[0]) / size, (b[1] - a[1]) / size
@@ -177,7 +178,10 @@ def draw_palm(painter: QPainter, x: float, y: float, r: float, palette: MapPalet
     for a, b in tips:
         frond = QPainterPath(QPointF(top_x, top_y))
         frond.quadTo(
-            top_x + a * r * 0.5, top_y + b * r * 0.55 - r * 0.18, top_x + a * r * 0.9, top_y + b * r * 0.5 + r * 0.17
+            top_x + a * r * 0.5,
+            top_y + b * r * 0.55 - r * 0.18,
+            top_x + a * r * 0.9,
+            top_y + b * r * 0.5 + r * 0.17,
         )
         painter.drawPath(frond)
 
@@ -219,7 +223,9 @@ class SymbolLayer:
     def _ports(self) -> Spots[None]:
         board = self._art.board
         return Spots(
-            (port_point(self._art, i), None) for i in board.tagged("port") if board.board[i] == self._art.sheet
+            (port_point(self._art, i), None)
+            for i in board.tagged("port")
+            if board.board[i] == self._art.sheet
         )
 
     @cached_property

@@ -1,7 +1,8 @@
-"""Texture marks: hills, pebbles, tufts, reeds, dunes, dots and furrows, strewn by chance fixed for each hex.
+"""Texture marks: hills, pebbles, tufts, reeds, dunes, dots and furrows, strewn by chance fixed for each
+hex.
 
-Marks are made hex by hex when a view first needs them and kept. They stand where their terrain shows on the ground,
-not merely where the hex says so, and never closer together than reads well.
+Marks are made hex by hex when a view first needs them and kept. They stand where their terrain shows on
+the ground, not merely where the hex says so, and never closer together than reads well.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def _hill(marks: Marks, at: Point, size: float, chance: random.Random, height: f
         marks.fills.addPath(face)
         marks.curves.moveTo(x - w, y + h * 0.5)
         marks.curves.cubicTo(x - w * 0.6, y - h * 0.1, x - w * 0.3, y - h * 0.85, x - w * 0.05, y - h * 0.75)
-        marks.curves.cubicTo(x + w * 0.35, y - h * 0.45, x + w * 0.55, y - h * 0.1, x + w * 1.05, y + h * 0.55)
+        marks.curves.cubicTo(
+            x + w * 0.35, y - h * 0.45, x + w * 0.55, y - h * 0.1, x + w * 1.05, y + h * 0.55
+        )
 
 
 def _mountain(marks: Marks, at: Point, size: float, chance: random.Random) -> None:
@@ -97,7 +100,9 @@ def _reeds(marks: Marks, at: Point, size: float, chance: random.Random) -> None:
         marks.strokes.append(QLineF(x - half, y + row * size * 0.026, x + half, y + row * size * 0.026))
     if chance.random() < 0.5:
         for dx in (-0.02, 0.0, 0.02):
-            marks.strokes.append(QLineF(x + dx * size, y - size * 0.012, x + dx * size * 1.6, y - size * 0.055))
+            marks.strokes.append(
+                QLineF(x + dx * size, y - size * 0.012, x + dx * size * 1.6, y - size * 0.055)
+            )
 
 
 def _crescent(marks: Marks, at: Point, size: float, chance: random.Random) -> None:

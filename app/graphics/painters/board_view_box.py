@@ -102,17 +102,27 @@ class ViewBox:
     @contextmanager
     def board_units(self, painter: QPainter) -> Iterator[None]:
         """Lets the painter work in hex widths."""
-        painter.save()
-        painter.scale(self.scale, self.scale)
-        painter.translate(-self.rect.topLeft())
-        try:
+        with kept(painter):
+            painter.scale(self.scale, self.scale)
+            painter.translate(-self.rect.topLeft())
             yield
-        finally:
-            painter.restore()
+
+
+@contextmanager
+def kept(painter: QPainter) -> Iterator[None]:
+    """Restores the painter's state afterwards, also when the painting is broken off half-way."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def line_pen(
-    ink: QColor, width: float, cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap
+    ink: QColor,
+    width: float,
+    cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap,
+    join: Qt.PenJoinStyle = Qt.PenJoinStyle.RoundJoin,
 ) -> QPen:
-    """A solid pen with round joins."""
-    return QPen(ink, width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin)
+    """A solid pen, round unless told otherwise."""
+    return QPen(ink, width, Qt.PenStyle.SolidLine, cap, join)

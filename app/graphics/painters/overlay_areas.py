@@ -1,7 +1,8 @@
-"""Areas under the counters: light and shade of a reach, tints, control bands, set-up zones, hatched ZOCs.
+"""Areas under the counters: light and shade of a reach, tints, control bands, set-up zones, hatched
+ZOCs.
 
-Tints end at the coast, not at the side of a hex. They are put together in a small picture of each map and enlarged
-softly, which costs the same whatever the number of hexes.
+Tints end at the coast, not at the side of a hex. They are put together in a small picture of each map
+and enlarged softly, which costs the same whatever the number of hexes.
 """
 
 from __future__ import annotations
@@ -132,12 +133,17 @@ def _draw_visible(painter: QPainter, picture: QImage, sheet: QRectF, visible: QR
     if shown.isEmpty():
         return
     scale = TINT_SCALE / UNIT
-    source = QRectF(
-        (shown.left() - sheet.left()) * scale,
-        (shown.top() - sheet.top()) * scale,
-        shown.width() * scale,
-        shown.height() * scale,
-    ).toAlignedRect().adjusted(-1, -1, 1, 1).intersected(picture.rect())
+    source = (
+        QRectF(
+            (shown.left() - sheet.left()) * scale,
+            (shown.top() - sheet.top()) * scale,
+            shown.width() * scale,
+            shown.height() * scale,
+        )
+        .toAlignedRect()
+        .adjusted(-1, -1, 1, 1)
+        .intersected(picture.rect())
+    )
     target = QRectF(
         sheet.left() + source.left() / scale,
         sheet.top() + source.top() / scale,
@@ -244,7 +250,9 @@ def draw_zone(painter: QPainter, view: OverlayView, zone: Zone) -> None:
             draw_word(painter, view, QPointF(top.center().x(), top.top() + view.px(18.0)), zone.label, word)
 
 
-def draw_control(painter: QPainter, view: OverlayView, overlays: BoardOverlays, arts: Sequence[BoardArt]) -> None:
+def draw_control(
+    painter: QPainter, view: OverlayView, overlays: BoardOverlays, arts: Sequence[BoardArt]
+) -> None:
     """Bands inside the fronts between the sides, and dots over the side told by its light form."""
     board, palette = view.layout.board, view.palette
     held = {form: view.hexes(n for n, owner in overlays.control.items() if owner is form) for form in Form}
