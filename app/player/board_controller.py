@@ -36,6 +36,8 @@ class BoardController(QObject):
 
     changed = Signal()
     """Tool, selection or marks differ from before; board, prompt and lists look again."""
+    pointed = Signal()
+    """The pointer or hex cursor came to another place: way and card look again, nothing else."""
     pick_wanted = Signal(object, str)
     """Several choices at a place: a :class:`Pick` and the place."""
     kinds_wanted = Signal(tuple, str)
@@ -251,7 +253,7 @@ class BoardController(QObject):
         self.hovered = place
         if self.tool is not None and place is not None:
             self.tool.hover(place)
-            self.changed.emit()
+        self.pointed.emit()
 
     def begin_drag(self, pieces: tuple[PieceId, ...]) -> None:
         """Pieces are being dragged: their tool shows where they can go."""
@@ -305,7 +307,6 @@ class BoardController(QObject):
         """Moves the hex cursor."""
         self.marks.cursor = place
         self.hover(place)
-        self.changed.emit()
 
     # --- outcomes ---------------------------------------------------------------------------------
 

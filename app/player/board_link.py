@@ -85,6 +85,7 @@ class BoardLink(QObject):
         view.payloadHovered.connect(controller.hover)
         view.payloadDropped.connect(lambda place, _data: controller.drop(place))
         controller.changed.connect(self.refresh_overlays)
+        controller.pointed.connect(self.refresh_overlays)
         controller.refused.connect(self._refuse)
         controller.pick_wanted.connect(self._pick)
         controller.kinds_wanted.connect(self._pick_kind)

@@ -35,17 +35,21 @@ class Desk(QObject):
         self.session = session
         self.selection = Selection(self)
         self.faces = FaceMaker(session.module)
+        self._faces: dict[PieceId, tuple[PieceView, CounterFace]] = {}
         self._formations = {f.title: f for f in session.module.formations}
         self._formations |= {f.id: f for f in session.module.formations}
 
     def face(self, view: PieceView) -> CounterFace:
-        """The counter of a piece as it looks now."""
-        return self.faces.seen(view)
+        """The counter of a piece as it looks now; made again only when the piece has changed."""
+        kept = self._faces.get(view.id)
+        if kept is None or kept[0] != view:
+            kept = self._faces[view.id] = (view, self.faces.seen(view))
+        return kept[1]
 
     def face_of(self, piece: PieceId) -> CounterFace | None:
         """The counter of a piece the viewer sees."""
         view = self.session.projection.pieces.get(piece)
-        return self.faces.seen(view) if view else None
+        return self.face(view) if view else None
 
     def formation_title(self, view: PieceView) -> str:
         """The higher unit of a piece by its title; views may give its id or the title itself."""

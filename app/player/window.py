@@ -94,6 +94,8 @@ class PlayerWindow(QMainWindow):
         self.flow = PlayFlow(self)
         self.acts = WindowActs(self)
         self._was_shown = False
+        self._shown_buttons: object = None
+        self._buttons_state: object = None
         self._lay_out()
         self.handover = HandoverScreen(self)
         self._make_menus()
@@ -249,7 +251,12 @@ class PlayerWindow(QMainWindow):
             present=partial(self.session.look_at, None),
         )
         self.prompt_bar.show_prompt(prompt_of(self.session, self.controller, self.desk.form))
-        self.prompt_bar.show_buttons(buttons_of(self.session, self.controller, acts))
+        wanted = buttons_of(self.session, self.controller, acts)
+        key = [(b.text, b.key, b.is_primary, b.is_enabled, b.tip) for b in wanted]
+        if key == self._shown_buttons and self.session.state is self._buttons_state:
+            return
+        self._shown_buttons, self._buttons_state = key, self.session.state
+        self.prompt_bar.show_buttons(wanted)
         for button in self.prompt_bar.buttons:
             if button.key in OWN_KEYS:
                 button.setShortcut(QKeySequence())

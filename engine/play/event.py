@@ -37,4 +37,6 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
             return self
         if not self.public:
             return None
-        return Event(kind=self.kind, text=self.public, rule=self.rule, side=self.side, dice=self.dice, phase=self.phase)
+        return Event(
+            kind=self.kind, text=self.public, rule=self.rule, side=self.side, dice=self.dice, phase=self.phase
+        )

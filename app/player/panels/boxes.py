@@ -66,7 +66,8 @@ class BoxCard(QFrame):
             for name in reversed(pieces)
             if name in views
         )
-        self.strip.show_counters(shown, frozenset(self.desk.selection.pieces))
+        if shown != self.strip.counters:
+            self.strip.show_counters(shown)
         self.strip.setVisible(bool(shown))
         self.empty.setText(f"{hidden} unseen" if hidden else "empty")
         self.empty.setVisible(not shown)
@@ -110,6 +111,12 @@ class BoxStrip(CounterStrip):
         self._card = card
         self._pressed: QPointF | None = None
         self.chosen.connect(self._choose)
+
+    def ring(self, pieces: frozenset[PieceId]) -> None:
+        """Rings the selected counters."""
+        if pieces != self._lit:
+            self._lit = pieces
+            self.update()
 
     def _choose(self, piece: str) -> None:
         self._card.desk.select(self._card.place, (piece,))
@@ -194,19 +201,24 @@ class BoxesPanel(Panel):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
-        desk.selection.changed.connect(self.refresh)
+        desk.selection.changed.connect(self._show_frames)
 
     def key(self) -> object:
         view = self.session.projection
         contents = tuple(view.stacks.get(box.id) for box in view.boxes)
         held = tuple(view.pieces.get(p) for stack in contents if stack for p in stack.pieces)
-        return (view.boxes, contents, held, view.tracks, self._lit, self.desk.selection.place,
-                self.desk.selection.pieces)  # fmt: skip
+        return (view.boxes, contents, held, view.tracks)
 
     def light(self, places: frozenset[PlaceId]) -> None:
         """Lights the boxes that can be chosen now."""
         self._lit = places
-        self.refresh()
+        self._show_frames()
+
+    def _show_frames(self) -> None:
+        selection = self.desk.selection
+        for name, card in self.cards.items():
+            card.light(is_selected=name == selection.place, is_lit=name in self._lit)
+            card.strip.ring(frozenset(selection.pieces) if name == selection.place else frozenset())
 
     def fill(self) -> None:
         view = self.session.projection
@@ -216,7 +228,7 @@ class BoxesPanel(Panel):
         for box in shown:
             card, stack = self.cards[box.id], view.stacks.get(box.id)
             card.show_contents(box, stack.pieces if stack else (), stack.hidden if stack else 0)
-            card.light(is_selected=box.id == self.desk.selection.place, is_lit=box.id in self._lit)
+        self._show_frames()
         if [track.id for track in view.tracks] != list(self.rows):
             self._build_tracks(view.tracks)
         for track in view.tracks:
