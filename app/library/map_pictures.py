@@ -139,7 +139,7 @@ class MapPictures(QObject):
         while perf_counter() < end:
             if self._work is None:
                 if not self._waiting:
-                    self._timer.stop()
+                    self._rest()
                     return
                 self._work = self._draw(self._waiting[0])
             try:
@@ -148,6 +148,12 @@ class MapPictures(QObject):
                 self._work = None
                 if self._waiting:
                     self._waiting.popleft()
+
+    def _rest(self) -> None:
+        """Nothing to draw: let go of the painters, whose pictures of the ground are large."""
+        self._timer.stop()
+        for _, painters in self._painters.values():
+            painters.clear()
 
     def _draw(self, order: PictureOrder) -> Generator[None, None, None]:
         painter = self._painter(order.game, order.cut.sheet)
