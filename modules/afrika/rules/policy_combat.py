@@ -1,8 +1,9 @@
 """What a sensible player would do in a combat phase and in every question of a battle.
 
 Attacks are ranked by what they cost the enemy against what they cost us, at the column they would be
-rolled on with artillery and leaders but without air points; units that add nothing to the column are left
-out, so that they can attack elsewhere. Suggestions for people, moves of the greedy computer player.
+rolled on with artillery, leaders and the air points we have over the enemy's; units that add nothing to
+the column are left out, so that they can attack elsewhere. Suggestions for people, moves of the greedy
+computer player.
 """
 
 from __future__ import annotations
@@ -92,7 +93,16 @@ class CombatAdvice:
             less = tally(self.game, state, battle)
             if less.final >= found.final:
                 units, best, found = fewer, battle, less
-        return Plan(battle=best, found=found, score=self._score(state, best, found.final))
+        return Plan(battle=best, found=found, score=self._promise(state, best, found))
+
+    def _promise(self, state: State, battle: Engagement, found: Tally) -> float:
+        """The score of an attack with the air points we have over and above the enemy's, at their price."""
+        spare = data(state).air.get(battle.side, 0) - data(state).air.get(battle.enemy, 0)
+        room = min(
+            self.game.charts.shift_limit - found.net, len(self.game.charts.results.labels) - 1 - found.final
+        )
+        points = range(max(0, min(spare, room)) + 1)
+        return max(self._score(state, battle, found.final + n) - n * AIR_PRICE[True] for n in points)
 
     def _score(self, state: State, battle: Engagement, column: int) -> float:
         """Worth of the enemy's mean losses and retreats less that of our own."""

@@ -208,7 +208,7 @@ def march_in(
     names = ", ".join(game.units[name].name for name in units)
     r.emit(
         "advanced",
-        f"{names} advances to {game.place_name(path[-1])}.",
+        f"{names} advance{'s' if len(units) == 1 else ''} to {game.place_name(path[-1])}.",
         rule=RULE,
         side=side,
         pieces=(*units, *riding),

@@ -80,8 +80,9 @@ class CommitArtilleryKind(GameKind[CommitArtillery]):
         if action.pieces:
             note(r, PhaseRecord(artillery=action.pieces))
             names = ", ".join(self.game.units[name].name for name in action.pieces)
+            verb = "supports" if len(action.pieces) == 1 else "support"
             r.emit(
-                "committed", f"{names} supports the defense.", rule=self.rule, side=side, pieces=action.pieces
+                "committed", f"{names} {verb} the defense.", rule=self.rule, side=side, pieces=action.pieces
             )
 
     def describe(self, state: State, action: CommitArtillery) -> str:

@@ -215,7 +215,7 @@ def hop(
     names = ", ".join(game.units[name].name for name in units)
     r.emit(
         "retreated",
-        f"{names} retreats from {here} to {game.place_name(at)}.",
+        f"{names} retreat{'s' if len(units) == 1 else ''} from {here} to {game.place_name(at)}.",
         rule=RULE,
         side=held.side,
         pieces=(*units, *riding),
