@@ -43,8 +43,7 @@ def numbers_of_the_rulebook() -> Iterator[str]:
     for section, last in LAST.items():
         for number in range(1, last + 1):
             yield f"{section}.{number}"
-    for number in ("3.0", "5.0", "8.0"):
-        yield number
+    yield from ("3.0", "5.0", "8.0")
     yield from LETTERED
     yield from ("OOA Axis", "OOA CW")
     for letter, last in (("E", 14), ("C", 30), ("R", 35)):
