@@ -122,7 +122,9 @@ def _records(game: AfrikaGame, state: State) -> Iterator[str]:
         for number, here in game.situation(state).units[side].items():
             if game.is_hex(number) and len(here) > game.charts.stacking and not held.record.targets:
                 yield f"{len(here)} units in {game.place(number)} after the stacking check"
-    if phase not in ("movement", "exploitation") and any(
-        SPENT in piece.marks for piece in state.pieces.values()
+    if (
+        state.over is None
+        and phase not in ("movement", "exploitation")
+        and any(SPENT in piece.marks for piece in state.pieces.values())
     ):
         yield "units are marked as having finished a move outside of a moving phase"
