@@ -71,6 +71,7 @@ class BattleDesk(QObject):
         if not self.dialog.isVisible():
             self._place()
             self.dialog.show()
+            self.dialog.confirm_button.setFocus()
 
     def _place(self) -> None:
         """Over the lower right part of the window, so that the target stays in sight where it can."""

@@ -77,8 +77,11 @@ class BoardController(QObject):
 
     @property
     def lit(self) -> frozenset[PlaceId]:
-        """Places where something can begin, while no tool shows its own."""
-        return self.offers.lit_places if self.tool is None else frozenset()
+        """Places where something can begin, while no tool shows its own; none where everything can."""
+        if self.tool is not None or self.offers.decision is None:
+            return frozenset()
+        lit = self.offers.lit_places
+        return frozenset() if lit.issuperset(self.offers.view.stacks) else lit
 
     # --- the position changes ---------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ class OverlayMaker:
         selected = (picture.selected,) if picture.selected else ()
         return BoardOverlays(
             reach=_reach(picture.reach, picture.places) if picture.reach else None,
-            choices=picture.places if not picture.reach else frozenset(),
+            choices=(picture.places | marks.lit) if not picture.reach else frozenset(),
             selected=(*selected, *(place for place in marks.shown if place not in selected)),
             attackers=tuple(sorted(picture.members)),
             path=self._path(picture),

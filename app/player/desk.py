@@ -56,6 +56,11 @@ class Desk(QObject):
         found = self._formations.get(view.formation)
         return found.title if found else view.formation
 
+    def formation_short(self, view: PieceView) -> str:
+        """The higher unit of a piece as short as it is printed on counters."""
+        found = self._formations.get(view.formation)
+        return (found.short or found.title) if found else view.formation
+
     def formation_color(self, title: str) -> str:
         """The colour of a higher unit; empty for an unknown one."""
         found = self._formations.get(title)

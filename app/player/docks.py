@@ -74,7 +74,7 @@ class Docks(QObject):
                 tabbed.set_page(panel)
                 number = 0
             else:
-                number = tabbed.add_page(panel.title, panel)
+                number = tabbed.add_page(panel.tab or panel.title, panel)
             self._where[name] = (group.id, number)
         dock = panel_dock(tabbed, group.title, group.id)
         dock.setFeatures(

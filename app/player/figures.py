@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 _SIGNS = {
@@ -21,6 +22,30 @@ def points(amount: int, scale: int) -> str:
     if part is None:
         return f"{sign}{abs(amount) / scale:.2f}"
     return f"{sign}{whole or ''}{part}"
+
+
+_ASCII = re.compile(r"(?:(\d+) )?(\d)/(\d)")
+
+
+def fractions(text: str) -> str:
+    """An amount in words with its fractions as signs: `2 1/2` becomes `2½`."""
+
+    def sign(found: re.Match[str]) -> str:
+        part = _SIGNS.get(Fraction(int(found[2]), int(found[3]) or 1))
+        return f"{found[1] or ''}{part}" if part else found[0]
+
+    return _ASCII.sub(sign, text)
+
+
+def amount_of(text: str) -> Fraction | None:
+    """The number that an amount in words means (`2½`, `+2`, `⅓`); None if it is no number."""
+    plain = text.strip().lstrip("+").replace("−", "-")
+    signs = {sign: part for part, sign in _SIGNS.items()}
+    part = signs.get(plain[-1:], Fraction())
+    whole = plain[:-1] if part else plain
+    if whole and not whole.lstrip("-").isdigit():
+        return None
+    return Fraction(int(whole)) + part if whole else part or None
 
 
 def strength(value: float) -> str:

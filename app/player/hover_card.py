@@ -15,7 +15,8 @@ from app.player.tools.outcome import Card, CardLine
 from app.theme.manager import scaled, tokens, ui_font
 from app.widgets.floating import SHADOW_ROOM, FloatingCard, paint_card_ground
 
-WIDTH = 300
+WIDTH = 330
+RULE_ROOM = 84
 AWAY = 24
 
 
@@ -141,17 +142,26 @@ class _Writer:
         weight = QFont.Weight.DemiBold if line.strong else QFont.Weight.Medium
         words_font = ui_font(TextSize.SECOND, weight if line.strong else QFont.Weight.Normal)
         figure_font = ui_font(TextSize.SECOND, QFont.Weight.DemiBold)
-        rule_room = scaled(58) if line.rule else 0.0
+        rule_room = scaled(RULE_ROOM) if line.rule else 0.0
         amount_room = QFontMetricsF(figure_font).horizontalAdvance(line.amount) + 10 if line.amount else 0.0
-        room = self.width - scaled(58) - amount_room if line.amount else self.width - rule_room
-        tall = self._wrapped(line.text, words_font, theme.text, QRectF(self.left, self.y, room, 1000))
+        room = self.width - scaled(RULE_ROOM) - amount_room if line.amount else self.width - rule_room
+        tall = self._wrapped(
+            line.text[:1].upper() + line.text[1:],
+            words_font,
+            theme.text,
+            QRectF(self.left, self.y, room, 1000),
+        )
         first = QRectF(self.left, self.y, self.width, QFontMetricsF(words_font).height() + 3)
         if line.amount:
-            place = QRectF(first.right() - scaled(58) - amount_room, first.top(), amount_room, first.height())
+            place = QRectF(
+                first.right() - scaled(RULE_ROOM) - amount_room, first.top(), amount_room, first.height()
+            )
             ink = theme.accent if line.strong else theme.text
             self._text(line.amount, figure_font, ink, place, right=True)
         if line.rule:
-            place = QRectF(first.right() - scaled(54), first.top(), scaled(54), first.height())
+            place = QRectF(
+                first.right() - scaled(RULE_ROOM) - 4, first.top(), scaled(RULE_ROOM) - 4, first.height()
+            )
             font = ui_font(TextSize.NOTE)
             words = QFontMetricsF(font).elidedText(line.rule, Qt.TextElideMode.ElideRight, place.width())
             self._text(words, font, theme.faint, place, right=True)

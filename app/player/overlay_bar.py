@@ -15,6 +15,9 @@ RESERVED = frozenset({"G", "M", "N", "T", "0", "+", "-"})
 """Keys of the board itself."""
 
 
+MOST_ROWS = 2
+
+
 class OverlayBar(FloatingCard):
     """One tick box an overlay."""
 
@@ -24,6 +27,7 @@ class OverlayBar(FloatingCard):
         super().__init__(view)
         self.setAccessibleName("Overlays")
         self.boxes: dict[str, QCheckBox] = {}
+        self._words: dict[str, tuple[str, str]] = {}
         self._flow = FlowLayout(None, scaled(10), scaled(4))
         used = set(RESERVED)
         for kind in kinds:
@@ -36,10 +40,26 @@ class OverlayBar(FloatingCard):
         self._inner = inner
         self.setVisible(bool(kinds))
 
+    def _show_words(self, *, whole: bool) -> None:
+        """Titles with keys, or keys alone where room is short."""
+        for name, box in self.boxes.items():
+            title, key = self._words[name]
+            box.setText((f"{title}  {key}" if key else title) if whole else key or title[:6])
+
+    def _rows(self, width: int) -> int:
+        rows, used = 1, 0
+        for box in self.boxes.values():
+            wide = box.sizeHint().width() + scaled(10)
+            if used and used + wide > width:
+                rows, used = rows + 1, 0
+            used += wide
+        return rows
+
     def _add(self, kind: OverlayKind, view: QWidget, used: set[str]) -> None:
         key = kind.key.upper() if kind.key and kind.key.upper() not in used else ""
-        words = f"{kind.title}  {key}" if key else kind.title
-        box = QCheckBox(words)
+        self._words[kind.id] = (kind.title, key)
+        box = QCheckBox(kind.title)
+        box.setAccessibleName(kind.title)
         box.setProperty("tone", "small")
         box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         box.setToolTip(f"{kind.title} ({key})" if key else kind.title)
@@ -55,6 +75,9 @@ class OverlayBar(FloatingCard):
     def fit(self, width: int) -> None:
         """Takes the size it needs within a width."""
         room = width - 2 * SHADOW_ROOM - scaled(20)
+        self._show_words(whole=True)
+        if self._rows(room) > MOST_ROWS:
+            self._show_words(whole=False)
         wanted = sum(box.sizeHint().width() + scaled(10) for box in self.boxes.values())
         wide = min(room, wanted)
         tall = self._flow.heightForWidth(wide)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.player.figures import fractions
 from app.player.offers import Offers
 from app.player.session import Session
 from app.player.tools.base import Tool
@@ -48,7 +49,9 @@ class PlaceCards:
         terrain = self._terrain.get(board.terrain[index], board.terrain[index].capitalize())
         name = board.place_name(index)
         notes = session.rules.hex_notes(session.state, session.viewer, place)
-        lines = tuple(CardLine(text=note.text, amount=note.amount, rule=note.rule) for note in notes)
+        lines = tuple(
+            CardLine(text=note.text, amount=fractions(note.amount), rule=note.rule) for note in notes
+        )
         subtitle = f"{name}, {terrain.lower()}" if name else terrain
         return Card(place=place, title=place, subtitle=subtitle, lines=lines, foot=self._foot(place))
 

@@ -126,9 +126,13 @@ class PlayerWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.state_words)
         self.statusBar().setSizeGripEnabled(False)
         self.docks.groups["dock-log"].bar.add_widget(self.panels.log.corner)
+        self.docks.groups["dock-log"].current_changed.connect(self._show_log_corner)
         self.docks.set_note("turns", self.panels.turns.note)
         self.docks.set_note("victory", self.panels.victory.note)
         self.view.viewport().installEventFilter(self)
+
+    def _show_log_corner(self, page: int) -> None:
+        self.panels.log.corner.setVisible(page == 0)
 
     def _top(self) -> QWidget:
         """Menu bar with the game's title in its middle, and the prompt bar below."""
@@ -397,6 +401,7 @@ class PlayerWindow(QMainWindow):
         self.store.remember_window(f"{NAME}-docks", self.docks.save())
         self.store.change(overlays=tuple(self.overlays.active))
         self.session.close(keep_journal=self.session.is_unsaved)
+        self.scene.tiles.want([])
         super().closeEvent(event)
         self.closed.emit()
 

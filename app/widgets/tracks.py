@@ -88,6 +88,13 @@ class TurnTrack(QWidget):
         self._tips: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def set_across(self, across: int) -> None:
+        """Put so many turns in a row."""
+        if across != self._across:
+            self._across = across
+            self.updateGeometry()
+            self.update()
+
     def show_turns(self, cells: tuple[TurnCell, ...], tips: tuple[str, ...] = ()) -> None:
         """Show other turns; `tips` are what comes in each of them."""
         self._cells, self._tips = cells, tips

@@ -13,15 +13,16 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from app.graphics.colors import color
 from app.player.desk import Desk
+from app.player.dialogs.figure_list import Figure, FigureList
 from app.player.dialogs.force_card import ForceCard
 from app.player.dialogs.odds_track import OddsTrack, ResultBars
 from app.player.figures import signed, strength
@@ -35,7 +36,7 @@ from engine.ids import PieceId, SideId
 from engine.play.transition import Transition
 from engine.view.preview import Modifier, Preview
 
-SIGNS = {"yes": ("✓", "good"), "no": ("–", "second"), "open": ("○", "second")}
+ORDER = {"yes": 0, "open": 1, "no": 2}
 STEPS = ("Forces", "Commitments", "Roll")
 
 
@@ -77,7 +78,7 @@ class CombatDialog(QDialog):
         self.odds_head = label("Odds and shifts", "card")
         self.odds_note = label("", "second")
         self.track = OddsTrack()
-        self.shifts = QGridLayout()
+        self.shifts = FigureList(has_signs=True, has_lines=True)
         self.stepper = Stepper("Commit")
         self.stepper.changed.connect(self.committed)
         self.stepper_words = label("", "strong")
@@ -93,7 +94,7 @@ class CombatDialog(QDialog):
         self.warning = label("No undo past the roll.", "second")
         self.confirm_button = KeyButton("Declare attack", "", "primary")
         self._lay_out()
-        self.resize(scaled(1080), scaled(700))
+        self.resize(scaled(1120), scaled(790))
 
     # --- layout --------------------------------------------------------------------------------------
 
@@ -160,24 +161,23 @@ class CombatDialog(QDialog):
         row.setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6))
         row.addWidget(self.stepper_words, 1)
         row.addWidget(self.stepper)
-        self.shifts.setColumnStretch(1, 1)
-        self.shifts.setHorizontalSpacing(scaled(12))
-        self.shifts.setVerticalSpacing(scaled(5))
         column = QVBoxLayout()
-        column.addWidget(label("Shifts", "card"))
+        column.setSpacing(scaled(6))
+        column.addWidget(_flat(label("Shifts", "card")))
         column.addWidget(separator())
         column.addWidget(self.commit_row)
-        column.addLayout(self.shifts)
+        column.addWidget(self.shifts)
         column.addStretch(1)
         return column
 
     def _result_column(self) -> QVBoxLayout:
         column = QVBoxLayout()
-        column.addWidget(self.results_head)
+        column.setSpacing(scaled(6))
+        column.addWidget(_flat(self.results_head))
         column.addWidget(separator())
         column.addWidget(self.results)
         column.addWidget(separator())
-        column.addWidget(self.means)
+        column.addWidget(_flat(self.means))
         column.addStretch(1)
         return column
 
@@ -317,29 +317,11 @@ class CombatDialog(QDialog):
         return f"{title}, from {' and '.join(places)}" if places else title
 
     def _show_shifts(self, modifiers: tuple[Modifier, ...], net: int) -> None:
-        while (item := self.shifts.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for row, modifier in enumerate(modifiers):
-            self._shift_row(row, modifier)
-        row = len(modifiers)
-        self.shifts.addWidget(label("Net shift", "strong"), row, 1)
-        self.shifts.addWidget(_right(label(signed(net), "strong")), row, 2)
-
-    def _shift_row(self, row: int, modifier: Modifier) -> None:
-        sign, tone = SIGNS.get(modifier.applies, SIGNS["open"])
-        mark = label(sign, tone)
-        mark.setAccessibleName(
-            {"yes": "applies", "no": "does not apply", "open": "can be committed"}[modifier.applies]
-        )
-        applies = modifier.applies == "yes"
-        self.shifts.addWidget(mark, row, 0)
-        self.shifts.addWidget(label(modifier.text, "" if applies else "second", wraps=True), row, 1)
-        amount = signed(modifier.value) if applies else "—" if modifier.applies == "no" else "0"
-        good = "good" if modifier.value > 0 else "bad"
-        self.shifts.addWidget(_right(label(amount, good if applies and modifier.value else "second")), row, 2)
-        self.shifts.addWidget(_right(label(modifier.rule, "faint")), row, 3)
+        in_order = sorted(modifiers, key=lambda modifier: ORDER.get(modifier.applies, 1))
+        rows = [shift_figure(modifier) for modifier in in_order]
+        if modifiers:
+            rows.append(Figure(text="Net shift", amount=signed(net), is_strong=True))
+        self.shifts.show_figures(tuple(rows))
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -392,8 +374,23 @@ class _StripedBar(QFrame):
         painter.end()
 
 
-def _right(widget: QWidget) -> QWidget:
-    align = getattr(widget, "setAlignment", None)
-    if align is not None:
-        align(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+def _flat(widget: QWidget) -> QWidget:
+    """A widget that takes no more height than it needs."""
+    widget.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     return widget
+
+
+def shift_figure(modifier: Modifier) -> Figure:
+    """One shift as a line: tick = applies, dash = not and why, circle = may still be committed."""
+    applies = modifier.applies == "yes"
+    amount = signed(modifier.value) if applies else "—" if modifier.applies == "no" else "0"
+    tone = ("good" if modifier.value > 0 else "bad") if applies and modifier.value else "second"
+    words = modifier.text[:1].upper() + modifier.text[1:]
+    return Figure(
+        text=words,
+        amount=amount,
+        rule=modifier.rule,
+        sign=modifier.applies,
+        amount_tone=tone,
+        is_muted=not applies,
+    )

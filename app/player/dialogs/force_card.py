@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
 from app.fonts import numbers_font
 from app.graphics.colors import color
 from app.player.desk import Desk
+from app.player.dialogs.figure_list import Figure, FigureList
 from app.player.figures import strength
 from app.theme.manager import scaled, tokens
 from app.widgets.counter_view import CounterStrip, ShownCounter
@@ -38,10 +39,7 @@ class ForceCard(QFrame):
         self.others_head = label("Could join; click to take in", "second")
         self.others = CounterStrip(40)
         self.others.chosen.connect(self.toggled)
-        self.lines = QGridLayout()
-        self.lines.setColumnStretch(0, 1)
-        self.lines.setVerticalSpacing(scaled(3))
-        self.lines.setHorizontalSpacing(scaled(14))
+        self.lines = FigureList()
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.total)
@@ -52,7 +50,7 @@ class ForceCard(QFrame):
         column.addWidget(self.members)
         column.addWidget(self.others_head)
         column.addWidget(self.others)
-        column.addLayout(self.lines)
+        column.addWidget(self.lines)
         column.addStretch(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -91,32 +89,28 @@ class ForceCard(QFrame):
         return tuple(found)
 
     def _show_lines(self, force: Force | None) -> None:
-        while (item := self.lines.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        if force is None or not force.lines:
-            return
-        printed = [line.printed for line in force.lines if line.printed]
-        summed = " + ".join(strength(value) for value in printed) if len(printed) > 1 else ""
-        self._line(f"Printed {summed}".strip(), strength(sum(printed)), "")
-        for factor, names in grouped_factors(force).items():
-            everybody = len(names) == len([line for line in force.lines if line.printed])
-            words = factor.text if everybody else f"{factor.text}: {', '.join(names)}"
-            self._line(words, f"×{strength(factor.value)}", factor.rule)
-        for line in force.lines:
-            if line.note:
-                self._line(f"{line.name}: {line.note}", "", "")
+        self.lines.show_figures(force_figures(force) if force else ())
 
-    def _line(self, words: str, amount: str, rule: str) -> None:
-        row = self.lines.rowCount()
-        self.lines.addWidget(label(words, wraps=True), row, 0)
-        figure = label(amount, "strong")
-        figure.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.lines.addWidget(figure, row, 1)
-        cited = label(rule, "faint")
-        cited.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.lines.addWidget(cited, row, 2)
+
+def force_figures(force: Force) -> tuple[Figure, ...]:
+    """Printed strengths, each multiplier once, and remarks."""
+    fighting = [line for line in force.lines if line.printed]
+    summed = " + ".join(strength(line.printed) for line in fighting) if len(fighting) > 1 else ""
+    total = strength(sum(line.printed for line in fighting))
+    found = [Figure(text=f"Printed {summed}".strip(), amount=total)]
+    for factor, names in grouped_factors(force).items():
+        words = without_sign(factor)
+        words = words if len(names) == len(fighting) else f"{words}: {', '.join(names)}"
+        found.append(Figure(text=words, amount=f"×{strength(factor.value)}", rule=factor.rule))
+    found += [Figure(text=f"{line.name}: {line.note}", is_muted=True) for line in force.lines if line.note]
+    return tuple(found)
+
+
+def without_sign(factor: Factor) -> str:
+    """The words of a multiplier without the figure at their head, which has a column of its own."""
+    head, _, rest = factor.text.partition(" ")
+    words = rest if head[:1] in "×x" and rest else factor.text
+    return words[:1].upper() + words[1:]
 
 
 def grouped_factors(force: Force) -> dict[Factor, list[str]]:

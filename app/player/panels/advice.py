@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from engine.view.advice import Suggestion
@@ -31,6 +31,7 @@ class AdvicePanel(Panel):
         self.table.setRootIsDecorated(False)
         self.table.setAlternatingRowColors(True)
         self.table.setAccessibleName(self.title)
+        self.table.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.table.itemClicked.connect(self._show)
         self.table.itemActivated.connect(self._choose)
         self.empty = label("", "second", wraps=True)
@@ -66,6 +67,7 @@ class AdvicePanel(Panel):
                 item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.table.addTopLevelItem(item)
         header = self.table.header()
+        header.hide()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

@@ -10,6 +10,9 @@ from app.player.desk import Desk
 from app.player.session import Session
 from app.theme.manager import theme
 
+LEAST_HEIGHT = 30
+"""Of lists and areas, so that small screens can show every panel."""
+
 
 class Panel(QWidget):
     """A page of a dock. Subclasses say in ``key`` what they depend on and fill themselves in ``fill``.
@@ -19,6 +22,8 @@ class Panel(QWidget):
 
     title = ""
     name = ""
+    tab = ""
+    """Words on the panel's tab where the title is too long for it."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)

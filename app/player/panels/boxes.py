@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.drag import PIECES, dropped_pieces, start_drag
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import restyle, scaled
 from app.widgets.counter_view import CounterStrip, ShownCounter
 from app.widgets.labels import ElidedLabel, label
@@ -197,6 +197,7 @@ class BoxesPanel(Panel):
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAccessibleName(self.title)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
         area.setWidget(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -243,6 +244,7 @@ class BoxesPanel(Panel):
     def _build_boxes(self, boxes: list[BoxView]) -> None:
         for card in self.cards.values():
             self._grid.removeWidget(card)
+            card.hide()
             card.deleteLater()
         self.cards = {}
         for number, box in enumerate(boxes):
@@ -254,6 +256,7 @@ class BoxesPanel(Panel):
         while (item := self._tracks.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         self.rows = {}
         sides = list(dict.fromkeys(track.side for track in tracks))

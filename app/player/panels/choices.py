@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from app.player.desk import Desk
 from app.player.offers import Offers
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.outcome import Choice
 from app.theme.manager import scaled
@@ -43,6 +43,7 @@ class ChoicesPanel(Panel):
         self.tree.setIndentation(scaled(14))
         self.tree.setItemDelegate(RowDelegate(parent=self.tree))
         self.tree.setAccessibleName(self.title)
+        self.tree.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.tree.itemActivated.connect(self._activate)
         self.tree.itemExpanded.connect(self._expand)
         self.tree.currentItemChanged.connect(self._show_places)

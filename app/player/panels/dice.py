@@ -13,7 +13,7 @@ from app.fonts import TextSize
 from app.graphics.colors import color
 from app.graphics.painters.die import paint_die
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled, tokens, ui_font
 from app.widgets.labels import label
 from engine.game import Game
@@ -124,6 +124,7 @@ class DicePanel(Panel):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setAccessibleName(self.title)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
         area.setWidget(self.body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -136,6 +137,7 @@ class DicePanel(Panel):
         while (item := self._column.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         counts = count_dice(self.session.game)
         for faces in sorted({faces for faces, _ in counts}):

@@ -32,7 +32,7 @@ from app.graphics.colors import color
 from app.graphics.painters.die import paint_die
 from app.player.chronicle import LogEntry, LogTitles, as_html, as_markdown, as_text
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled, tokens, ui_font
 from app.widgets.search_box import SearchBox
 
@@ -199,6 +199,7 @@ class LogPanel(Panel):
         self.table.setModel(self.model)
         self.table.setItemDelegate(LogDelegate(desk, self.table))
         self.table.setAccessibleName(self.title)
+        self.table.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.table.setShowGrid(False)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.player.desk import Desk
 from app.player.drag import start_drag
 from app.player.figures import counted
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
@@ -69,6 +69,7 @@ class OrderPanel(Panel):
         self.tree.setIndentation(scaled(16))
         self.tree.setItemDelegate(RowDelegate(parent=self.tree))
         self.tree.setAccessibleName(self.title)
+        self.tree.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.tree.setUniformRowHeights(True)
         self.tree.itemClicked.connect(self._choose)
         self.tree.itemActivated.connect(self._choose)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.player.desk import Desk
 from app.player.figures import counted
 from app.player.offers import Offers
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.haul import HaulTool
 from app.player.tools.supply import SupplyTool
@@ -46,6 +46,7 @@ class PlannerPanel(Panel):
 
     title = "Supply and transport"
     name = "planner"
+    tab = "Supply"
     toggled = Signal(str)
     count_changed = Signal(int)
     confirmed = Signal()
@@ -88,6 +89,7 @@ class PlannerPanel(Panel):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setAccessibleName(self.title)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
         area.setWidget(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

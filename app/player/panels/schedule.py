@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidget, QTreeWidget
 
 from app.graphics.painters.face import CounterFace
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.view.projection import ScheduleView
@@ -47,6 +47,7 @@ class SchedulePanel(Panel):
         self.tree.setIndentation(scaled(14))
         self.tree.setItemDelegate(RowDelegate(parent=self.tree))
         self.tree.setAccessibleName(self.title)
+        self.tree.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.tree.itemClicked.connect(self._choose)
         self.tree.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)

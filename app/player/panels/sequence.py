@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QVBoxLayout
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.definition.sequence import PhaseDef
 from engine.ids import PhaseId
 
+HELP_SHARE = 0.4
 PHASE = int(Qt.ItemDataRole.UserRole) + 1
 
 
@@ -31,13 +33,20 @@ class SequencePanel(Panel):
         self.tree.setIndentation(scaled(14))
         self.tree.setItemDelegate(RowDelegate(parent=self.tree))
         self.tree.setAccessibleName(self.title)
+        self.tree.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.tree.currentItemChanged.connect(self._show_help)
         self.help_card = QFrame()
         self.help_card.setProperty("kind", "help")
         self.help_text = label("", "second", wraps=True)
         inner = QVBoxLayout(self.help_card)
         inner.setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8))
-        inner.addWidget(self.help_text)
+        self.help_area = QScrollArea()
+        self.help_area.setWidgetResizable(True)
+        self.help_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.help_area.setWidget(self.help_text)
+        self.help_area.viewport().setAutoFillBackground(False)
+        self.help_text.setAutoFillBackground(False)
+        inner.addWidget(self.help_area)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, scaled(4), 0, scaled(8))
         column.addWidget(self.tree, 1)
@@ -124,3 +133,14 @@ class SequencePanel(Panel):
     def _set_help(self, text: str) -> None:
         self.help_text.setText(text)
         self.help_card.setVisible(bool(text))
+        self._fit_help()
+
+    def _fit_help(self) -> None:
+        """As tall as the text, but never more than two fifths of the panel."""
+        width = max(scaled(120), self.width() - scaled(46))
+        wanted = self.help_text.heightForWidth(width) + scaled(18)
+        self.help_card.setFixedHeight(max(scaled(40), min(wanted, round(self.height() * HELP_SHARE))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_help()

@@ -16,7 +16,7 @@ from app.player.desk import Desk
 from app.player.drag import start_drag
 from app.player.figures import counted, strength
 from app.player.offers import assemble
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
@@ -75,6 +75,7 @@ class StackPanel(Panel):
         super().__init__(desk)
         self.list = StackList(desk)
         self.list.setAccessibleName(self.title)
+        self.list.setMinimumHeight(scaled(LEAST_HEIGHT))
         self.list.itemChanged.connect(self._tick)
         self.list.itemDoubleClicked.connect(self._only)
         self.list.reordered.connect(self._reorder)
@@ -157,7 +158,7 @@ class StackPanel(Panel):
         if stack is None:
             return title
         if stack.limit:
-            return f"{title} · {stack.load} of {stack.limit} units"
+            return f"{title} · {stack.load} of {stack.limit}"
         return f"{title} · {counted(len(stack.pieces), 'piece')}"
 
     def _item(self, view: PieceView, *, is_picked: bool) -> QListWidgetItem:
@@ -180,7 +181,7 @@ class StackPanel(Panel):
         return item
 
     def _second(self, view: PieceView) -> str:
-        formation = self.desk.formation_title(view)
+        formation = self.desk.formation_short(view)
         steps = f"{view.steps} of {view.max_steps} steps" if view.max_steps > 1 else "1 step"
         supply = {"in": "in supply", "out": "out of supply"}.get(view.supply, "")
         count = f"×{view.count}" if view.count > 1 else ""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout
 
 from app.graphics.painters.track import TurnCell, TurnState
 from app.library.games import short_date
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
+from app.theme.manager import scaled
 from app.widgets.tracks import TurnTrack
+
+LEAST_CELL = 64
+"""Width of a turn's cell in which its date has room."""
 
 
 class TurnsPanel(Panel):
@@ -28,10 +33,15 @@ class TurnsPanel(Panel):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self.track)
         area.setAccessibleName(self.title)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(area)
         self.area = area
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.track.set_across(max(2, min(6, self.width() // scaled(LEAST_CELL))))
 
     @property
     def last_turn(self) -> int:

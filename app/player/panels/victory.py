@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.dialogs.figure_list import Figure, FigureList
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.manager import scaled
 from app.widgets.labels import label
 from app.widgets.tracks import Bar
+from engine.definition.piece import SideDef
+from engine.ids import SideId
 from engine.view.projection import VictoryLine
 
 
@@ -25,13 +28,36 @@ class VictoryPanel(Panel):
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(scaled(14), scaled(10), scaled(14), scaled(10))
         self._column.setSpacing(scaled(6))
+        self.head = label("", "card")
+        self.reason = label("", wraps=True)
+        self.lines = FigureList(has_signs=True)
+        self.bars: dict[SideId, tuple[Bar, QLabel]] = {}
+        for widget in (self.head, self.reason, self.lines):
+            self._column.addWidget(widget)
+        for side in desk.session.module.sides:
+            self._column.addWidget(self._bar_row(side))
+        self._column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setAccessibleName(self.title)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
         area.setWidget(self.body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
+
+    def _bar_row(self, side: SideDef) -> QWidget:
+        row = QWidget()
+        inner = QHBoxLayout(row)
+        inner.setContentsMargins(0, 0, 0, 0)
+        name = label(f"{side.short or side.title} steps")
+        name.setMinimumWidth(scaled(76))
+        bar, figure = Bar(side.strip), label("", "strong")
+        inner.addWidget(name)
+        inner.addWidget(bar, 1)
+        inner.addWidget(figure)
+        self.bars[side.id] = (bar, figure)
+        return row
 
     @property
     def note(self) -> str:
@@ -53,44 +79,22 @@ class VictoryPanel(Panel):
         return (view.victory, view.over, tuple(self._steps().items()))
 
     def fill(self) -> None:
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
         view = self.session.projection
-        if view.over is not None:
-            title = self.session.side_title(view.over.winner)
-            head = {"draw": "A draw.", "none": "The game was cut short."}.get(
-                view.over.winner, f"{title} wins."
-            )
-            self._column.addWidget(label(head, "card"))
-            self._column.addWidget(label(view.over.reason, wraps=True))
-        for line in view.victory:
-            self._column.addWidget(self._line(line))
+        over = view.over
+        self.head.setVisible(over is not None)
+        self.reason.setVisible(over is not None)
+        if over is not None:
+            heads = {"draw": "A draw.", "none": "The game was cut short."}
+            self.head.setText(heads.get(over.winner, f"{self.session.side_title(over.winner)} wins."))
+            self.reason.setText(over.reason)
+        self.lines.show_figures(tuple(self._figure(line) for line in view.victory))
+        self.lines.setVisible(bool(view.victory))
         steps = self._steps()
         most = max(steps.values(), default=0) or 1
-        for side in self.session.module.sides:
-            row = QWidget()
-            inner = QHBoxLayout(row)
-            inner.setContentsMargins(0, 0, 0, 0)
-            name = label(f"{side.short or side.title} steps")
-            name.setMinimumWidth(scaled(76))
-            inner.addWidget(name)
-            bar = Bar(side.strip)
-            bar.show_share(steps[side.id] / most)
-            inner.addWidget(bar, 1)
-            inner.addWidget(label(str(steps[side.id]), "strong"))
-            self._column.addWidget(row)
-        self._column.addStretch(1)
+        for side, (bar, figure) in self.bars.items():
+            bar.show_share(steps[side] / most)
+            figure.setText(str(steps[side]))
 
-    def _line(self, line: VictoryLine) -> QWidget:
-        row = QWidget()
-        inner = QHBoxLayout(row)
-        inner.setContentsMargins(0, 0, 0, 0)
-        sign = label("✓" if line.met else "○", "good" if line.met else "faint")
-        sign.setAccessibleName("met" if line.met else "not met")
-        inner.addWidget(sign)
+    def _figure(self, line: VictoryLine) -> Figure:
         words = f"{line.text} {line.value}".strip()
-        inner.addWidget(label(words, "strong" if line.met else "", wraps=True), 1)
-        inner.addWidget(label(line.rule, "faint"))
-        return row
+        return Figure(text=words, rule=line.rule, sign="yes" if line.met else "open", is_strong=line.met)

@@ -8,8 +8,9 @@ there, and the reach goes on from its end, as long as no dice would fall on the 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from app.player.figures import counted, points, strength
+from app.player.figures import amount_of, counted, fractions, points, strength
 from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
 from app.player.session import Session
@@ -33,6 +34,9 @@ from engine.play.action import Action, AnyKind, Shape
 from engine.play.transition import apply
 from engine.state.model import State
 from engine.view.reach import Arrival, Reach
+
+MOST_LINES = 5
+"""Lines of cost on the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +161,17 @@ class ManeuverTool(Tool):
         before = self._legs[-1].cost if self._legs else 0
         path = self._whole_path(arrival.path)
         told = self.session.rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
-        lines = [CardLine(text=line.text, amount=line.amount, rule=line.rule) for line in told]
+        lines = [CardLine(text=line.text, amount=fractions(line.amount), rule=line.rule) for line in told]
+        used, left = points(arrival.cost + before, scale), points(arrival.left, scale)
+        while len(lines) > 1 and lines[-1].amount in {used, left} and not lines[-1].rule:
+            lines.pop()  # sums that the card shows itself
         if not lines:
             lines = [
                 CardLine(
                     text=f"Way, {counted(len(path), 'hex', 'hexes')}", amount=points(arrival.cost, scale)
                 )
             ]
+        lines = shortened(lines)
         if arrival.note:
             lines.append(CardLine(text=arrival.note))
         chip = arrival.overrun or (
@@ -171,8 +179,8 @@ class ManeuverTool(Tool):
         )
         tone = "bad" if arrival.overrun or arrival.enemy_zoc else "care"
         totals = (
-            CardLine(text="MP used", amount=points(arrival.cost + before, scale), strong=True),
-            CardLine(text="MP left", amount=points(arrival.left, scale)),
+            CardLine(text="MP used", amount=used, strong=True),
+            CardLine(text="MP left", amount=left),
         )
         return Card(
             place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines), totals=totals,
@@ -382,3 +390,17 @@ class ManeuverTool(Tool):
         except IllegalAction:
             return None
         return None if transition.draws else transition.state
+
+
+def shortened(lines: list[CardLine]) -> list[CardLine]:
+    """A long list of costs with its beginning summed up; unchanged where the amounts are no numbers."""
+    if len(lines) <= MOST_LINES:
+        return lines
+    first, last = lines[: -(MOST_LINES - 1)], lines[-(MOST_LINES - 1) :]
+    amounts = [amount_of(line.amount) for line in first]
+    known = [amount for amount in amounts if amount is not None]
+    if len(known) < len(amounts):
+        return lines
+    total = sum(known, Fraction())
+    words = points(total.numerator, total.denominator)
+    return [CardLine(text=f"Way so far, {counted(len(first), 'step')}", amount=words), *last]
