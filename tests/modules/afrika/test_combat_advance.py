@@ -304,3 +304,18 @@ def test_a_lonely_leader_is_gone_before_the_enemy_retreats_into_his_hex() -> Non
     assert fight.at(OCONNOR) == SOUTH
     assert {fight.at(name) for name in (BRESCIA, PAVIA)} <= {EAST, "dead-axis"}
     assert fight.asked == (ALLIED, "advance")
+
+
+def test_a_leader_alone_does_not_advance_by_himself(fight: Fight) -> None:
+    assert fight.refuses(Advance(pieces=(OCONNOR,), path=(FIELD,))).code == "BAD_REQUEST"
+
+
+def test_what_the_window_asks_of_an_advance(fight: Fight) -> None:
+    kind = fight.kind("advance")
+    assert kind.targets(fight.state, ALLIED, (BRIGADE,)) == (FIELD,)
+    assert kind.targets(fight.state, ALLIED, (GUARDS,)) == ()
+    assert kind.reach(fight.state, ALLIED, ()) is None
+    assert kind.why_not(fight.state, ALLIED, FIELD) is None
+    assert kind.describe(fight.state, advance(BRIGADE, TANKS_4)) == "16 Inf, 4/7 Arm to A40.17"
+    assert fight.kind("end-advance").describe(fight.state, EndAdvance()) == "End the advance"
+    assert [type(choice) for choice in fight.choices("end-advance")] == [EndAdvance]

@@ -434,3 +434,27 @@ def test_why_nothing_else_is_lit() -> None:
         found = kind.why_not(fight.state, AXIS, subject)
         assert found is not None
         assert words in found.text
+
+
+def test_what_the_window_asks_of_a_retreat() -> None:
+    fight = driven_back({FIELD: [BRESCIA, PAVIA]})
+    kind = fight.kind("retreat")
+    assert kind.targets(fight.state, AXIS, (AUFK,)) == ()
+    assert kind.why_not(fight.state, AXIS, "nowhere") is None
+    assert kind.describe(fight.state, retreat(WEST, BRESCIA, PAVIA)) == f"Brescia, Pavia to {WEST}"
+    assert all(
+        BRESCIA in action.pieces
+        for action in kind.choices(fight.state, AXIS, BRESCIA)
+        if isinstance(action, Retreat)
+    )
+
+
+def test_retreat_choices_of_a_crowd_stay_few() -> None:
+    """More than six units are offered whole and one by one, not in every split."""
+    crowd = [BRESCIA, PAVIA, SAVONA, BOLOGNA, TRENTO, SABRATHA, AUFK, MG_2]
+    fight = driven_back(
+        {FIELD: crowd, EAST: [*ATTACKERS, GUARDS, BRIGADE], SOUTH: [BRIGADE_2, "allied-3-5-7-14"]}
+    )
+    assert fight.asked == (AXIS, "retreat")
+    sizes = {len(action.pieces) for action in fight.choices("retreat") if isinstance(action, Retreat)}
+    assert sizes <= {1, len([name for name in crowd if fight.steps(name)])}
