@@ -41,10 +41,14 @@ def _draw_badges(pad: Pad, face: CounterFace, detail: Detail) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CounterPainter:
-    """Draws counters; `detail` overrides what the visible size would choose."""
+    """Draws counters; `detail` overrides what the visible size would choose.
+
+    Without a tile only what is printed on it is drawn: sheets for cutting bring the body's colour themselves.
+    """
 
     has_shadow: bool = True
     detail: Detail | None = None
+    has_tile: bool = True
 
     def paint(self, painter: QPainter, rect: QRectF, face: CounterFace) -> None:
         """Draw `face` into the square of `rect`; the shadow falls a little outside."""
@@ -53,6 +57,7 @@ class CounterPainter:
         with counter_pad(painter, rect) as pad:
             if self.has_shadow:
                 draw_shadow(pad)
-            draw_tile(pad, face.body)
+            if self.has_tile:
+                draw_tile(pad, face.body)
             _LAYERS[face.kind](pad, face, detail)
             _draw_badges(pad, face, detail)

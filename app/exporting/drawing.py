@@ -1,0 +1,203 @@
+"""The one drawer of plans: any page onto any painter, with the painters of the screen.
+
+Preview, PDF, PNG and SVG all come through here, so what is shown is what is printed. The painter must count in
+millimetres with the corner of the paper at its origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+
+from app.exporting.fonts import FINE, paper_font
+from app.exporting.plan import (
+    Align,
+    BoardMark,
+    CardMark,
+    CounterMark,
+    Frame,
+    Mark,
+    Outline,
+    Page,
+    Stroke,
+    Words,
+)
+from app.graphics.colors import color
+from app.graphics.painters.board import BoardPainter
+from app.graphics.painters.board_palette import PRINT, Ink
+from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.painters.card import paint_card
+from app.graphics.painters.counter import CounterPainter
+from app.graphics.painters.pad import Detail
+from app.graphics.painters.stack import paint_stack
+from app.graphics.shown_stacks import EDGE, ShownStack
+
+QUIET: Final = replace(PRINT, name="quiet", paper_veil=Ink("#ffffff", 0.42))
+"""The map as a ground for marks."""
+FADED: Final = 0.45
+
+Boards = Callable[[], Sequence[BoardPainter]]
+
+
+def _no_boards() -> Sequence[BoardPainter]:
+    return ()
+
+
+def _no_picture(name: str) -> QImage | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """What a drawer needs beyond the plan: painters of the maps, stacks standing on them, pictures."""
+
+    boards: Boards = _no_boards
+    stacks: Sequence[ShownStack] = ()
+    picture: Callable[[str], QImage | None] = _no_picture
+
+
+@dataclass
+class Drawer:
+    """Draws pages of plans."""
+
+    supplies: Supplies = field(default_factory=Supplies)
+
+    def draw(self, painter: QPainter, page: Page) -> None:
+        """Draw a page; the painter counts in millimetres."""
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        for placed in page.blocks:
+            painter.save()
+            painter.translate(placed.x, placed.y)
+            for mark in placed.block.marks:
+                self.mark(mark, painter)
+            painter.restore()
+
+    @singledispatchmethod
+    def mark(self, mark: Mark, painter: QPainter) -> None:
+        """Draw one mark."""
+        raise AssertionError(f"no way to draw {mark}")
+
+    @mark.register
+    def _(self, mark: Words, painter: QPainter) -> None:
+        font = paper_font(mark.style)
+        painter.save()
+        painter.translate(mark.x, mark.y)
+        if mark.turned:
+            painter.rotate(mark.turned)
+        scale = mark.style.height / FINE
+        painter.scale(scale, scale)
+        painter.setFont(font)
+        painter.setPen(color(mark.style.ink))
+        left = 0.0
+        if mark.align is not Align.LEFT:
+            across = painter.fontMetrics().horizontalAdvance(mark.text)
+            left = -across / 2 if mark.align is Align.CENTER else -across
+        painter.drawText(QPointF(left, 0), mark.text)
+        painter.restore()
+
+    @mark.register
+    def _(self, mark: Stroke, painter: QPainter) -> None:
+        painter.setPen(_pen(mark.ink, mark.weight, is_dashed=mark.dashed))
+        painter.drawLine(QPointF(mark.x1, mark.y1), QPointF(mark.x2, mark.y2))
+
+    @mark.register
+    def _(self, mark: Frame, painter: QPainter) -> None:
+        _prepare(painter, mark)
+        place = QRectF(mark.x, mark.y, mark.width, mark.height)
+        if mark.radius:
+            painter.drawRoundedRect(place, mark.radius, mark.radius)
+        else:
+            painter.drawRect(place)
+
+    @mark.register
+    def _(self, mark: Outline, painter: QPainter) -> None:
+        _prepare(painter, mark)
+        if mark.fill and mark.strength < 1.0:
+            painter.setBrush(color(mark.fill, mark.strength))
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in mark.points]))
+
+    @mark.register
+    def _(self, mark: CounterMark, painter: QPainter) -> None:
+        place = QRectF(mark.x, mark.y, mark.edge, mark.edge)
+        painter.save()
+        if mark.faded:
+            painter.setOpacity(FADED)
+        if mark.bleed is not None:
+            grown = place.adjusted(-mark.bleed, -mark.bleed, mark.bleed, mark.bleed)
+            painter.fillRect(grown, color(mark.face.body))
+        picture = self.supplies.picture(mark.art) if mark.art else None
+        if picture is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, picture)
+        else:
+            has_tile = mark.bleed is None
+            CounterPainter(has_shadow=False, detail=Detail.FULL, has_tile=has_tile).paint(
+                painter, place, mark.face
+            )
+        painter.restore()
+
+    @mark.register
+    def _(self, mark: CardMark, painter: QPainter) -> None:
+        place = QRectF(mark.x, mark.y, mark.width, mark.height)
+        picture = self.supplies.picture(mark.art) if mark.art else None
+        painter.save()
+        if picture is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, picture)
+        else:
+            paint_card(painter, place, mark.face)
+        painter.restore()
+
+    @mark.register
+    def _(self, mark: BoardMark, painter: QPainter) -> None:
+        boards = self.supplies.boards()
+        board = boards[mark.sheet]
+        palette = QUIET if mark.quiet else PRINT
+        seen = QRectF(mark.left, mark.top, mark.width / mark.hex_mm, mark.height / mark.hex_mm)
+        painter.save()
+        painter.setClipRect(QRectF(mark.x, mark.y, mark.width, mark.height), Qt.ClipOperation.IntersectClip)
+        painter.translate(mark.x, mark.y)
+        painter.scale(mark.hex_mm / mark.detail, mark.hex_mm / mark.detail)
+        for _step in board.steps(painter, ViewBox(seen, mark.detail, palette)):
+            pass
+        if mark.with_stacks:
+            self._stacks(painter, mark, board)
+        painter.restore()
+
+    def _stacks(self, painter: QPainter, mark: BoardMark, board: BoardPainter) -> None:
+        compiled = board.art.board
+        for stack in self.supplies.stacks:
+            i = compiled.index.get(stack.place)
+            if i is None or compiled.board[i] != mark.sheet:
+                continue
+            x, y = compiled.center(i)
+            spot = QPointF((x - mark.left) * mark.detail, (y - mark.top) * mark.detail)
+            paint_stack(painter, spot, EDGE * mark.detail, stack.face)
+
+
+def _pen(ink: str, weight: float, *, is_dashed: bool) -> QPen:
+    pen = QPen(color(ink), weight)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if is_dashed:
+        pen.setDashPattern([3.0, 2.2])
+    return pen
+
+
+def _prepare(painter: QPainter, mark: Frame | Outline) -> None:
+    if mark.weight > 0:
+        painter.setPen(_pen(mark.ink, mark.weight, is_dashed=mark.dashed))
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+    if mark.fill:
+        painter.setBrush(color(mark.fill))
+    else:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+

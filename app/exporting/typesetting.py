@@ -1,0 +1,192 @@
+"""Setting words: runs of differing lettering broken into lines, paragraphs turned into blocks.
+
+How wide words are only the fonts know; they are asked through `Measure`, so that nothing here needs a painter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from app.exporting.plan import Block, Mark, Outline, Placed, Stroke, Style, Words
+
+LEADING = 1.32
+"""Line distance over the size of the letters."""
+CAPITALS = 0.73
+"""Height of capitals over the size of the letters."""
+
+
+class Measure(Protocol):
+    """Tells how wide words are in millimetres."""
+
+    def width(self, text: str, style: Style) -> float:
+        """The advance of a line of text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in one lettering; blanks inside may become line ends unless the run is ``whole``."""
+
+    text: str
+    style: Style
+    whole: bool = False
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line being filled."""
+
+    words: list[Words]
+    used: float = 0.0
+
+
+def set_lines(measure: Measure, runs: Sequence[Run], width: float) -> list[list[Words]]:
+    """Break runs into lines no wider than ``width``; baselines are 0 and words carry their place in the line.
+
+    A single word wider than the line keeps a line of its own, broken by letters.
+    """
+    lines = [_Line([])]
+    for run in runs:
+        for word in _words_of(run):
+            for part in _fitting(measure, word, run.style, width):
+                _put(measure, lines, Run(part, run.style), width)
+    return [_joined(line.words) for line in lines]
+
+
+def _words_of(run: Run) -> list[str]:
+    """Words with the blank before them."""
+    if run.whole:
+        return [run.text]
+    found = []
+    for number, word in enumerate(run.text.split(" ")):
+        found.append(word if number == 0 else " " + word)
+    return found
+
+
+def _fitting(measure: Measure, word: str, style: Style, width: float) -> list[str]:
+    if measure.width(word.strip(), style) <= width or len(word) < 2:
+        return [word]
+    half = len(word) // 2
+    return [*_fitting(measure, word[:half], style, width), *_fitting(measure, word[half:], style, width)]
+
+
+def _put(measure: Measure, lines: list[_Line], run: Run, width: float) -> None:
+    line = lines[-1]
+    text = run.text if line.words else run.text.lstrip()
+    across = measure.width(text, run.style)
+    visible = measure.width(text.rstrip(), run.style)
+    if line.words and line.used + visible > width:
+        line = _Line([])
+        lines.append(line)
+        text = run.text.lstrip()
+        across = measure.width(text, run.style)
+    if text:
+        line.words.append(Words(line.used, 0.0, text, run.style))
+        line.used += across
+
+
+def _joined(words: list[Words]) -> list[Words]:
+    """Neighbouring words of one lettering as one mark, so that text stays whole in the file."""
+    found: list[Words] = []
+    for word in words:
+        if found and found[-1].style == word.style:
+            found[-1] = replace(found[-1], text=found[-1].text + word.text)
+        else:
+            found.append(word)
+    return found
+
+
+def paragraph(measure: Measure, runs: Sequence[Run], width: float, *, indent: float = 0.0) -> Block:
+    """A paragraph as a block; lines after the first stand ``indent`` further in, as all of them do."""
+    lines = set_lines(measure, runs, width - indent)
+    size = max((run.style.height for run in runs), default=2.5)
+    pitch = size * LEADING
+    marks: list[Mark] = []
+    for number, line in enumerate(lines):
+        base = number * pitch + size * 0.96
+        marks.extend(replace(word, x=word.x + indent, y=base) for word in line)
+    return Block(width, len(lines) * pitch, tuple(marks))
+
+
+def one_line(measure: Measure, text: str, style: Style, width: float) -> str:
+    """The text, shortened with dots where it is too wide."""
+    if measure.width(text, style) <= width:
+        return text
+    while text and measure.width(text + "…", style) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def shifted(mark: Mark, dx: float, dy: float) -> Mark:
+    """The mark moved."""
+    if isinstance(mark, Outline):
+        return replace(mark, points=tuple((x + dx, y + dy) for x, y in mark.points))
+    if isinstance(mark, Stroke):
+        return replace(mark, x1=mark.x1 + dx, x2=mark.x2 + dx, y1=mark.y1 + dy, y2=mark.y2 + dy)
+    return replace(mark, x=mark.x + dx, y=mark.y + dy)
+
+
+def stacked(blocks: Sequence[Block], gap: float = 0.0, name: str = "") -> Block:
+    """Blocks under each other as one that is not split."""
+    marks: list[Mark] = []
+    top = width = 0.0
+    for number, block in enumerate(blocks):
+        top += gap if number else 0.0
+        marks.extend(shifted(mark, 0.0, top) for mark in block.marks)
+        top += block.height
+        width = max(width, block.width)
+    return Block(width, top, tuple(marks), name)
+
+
+def padded(block: Block, dx: float, dy: float, height: float) -> Block:
+    """A block moved inside a room of the given height."""
+    return Block(block.width + dx, height, tuple(shifted(mark, dx, dy) for mark in block.marks), block.name)
+
+
+def in_columns(blocks: Sequence[Block], count: int, room: float, gap: float) -> tuple[list[list[Block]], int]:
+    """As many blocks as fit into columns, filled downwards and as level as can be; how many were taken."""
+    taken = len(_filled(blocks, count, room, gap)[1])
+    used = list(blocks[:taken])
+    heights = sorted({block.height for block in used})
+    low, high = (heights[-1] if heights else 0.0), room
+    for _ in range(24):
+        middle = (low + high) / 2
+        if len(_filled(used, count, middle, gap)[1]) == len(used):
+            high = middle
+        else:
+            low = middle
+    return _filled(used, count, high + 1e-6, gap)[0], taken
+
+
+def _filled(
+    blocks: Sequence[Block], count: int, room: float, gap: float
+) -> tuple[list[list[Block]], list[Block]]:
+    columns: list[list[Block]] = [[]]
+    used, done = 0.0, []
+    for block in blocks:
+        needed = block.height + (gap if columns[-1] else 0.0)
+        if used + needed > room + 1e-6:
+            if len(columns) == count or block.height > room + 1e-6:
+                break
+            columns.append([])
+            used, needed = 0.0, block.height
+        columns[-1].append(block)
+        used += needed
+        done.append(block)
+    return columns, done
+
+
+def placed_columns(
+    columns: Sequence[Sequence[Block]], left: float, top: float, pitch: float, gap: float
+) -> tuple[list[Placed], float]:
+    """Columns set beside each other; the lowest edge reached."""
+    found, lowest = [], top
+    for number, column in enumerate(columns):
+        y = top
+        for block in column:
+            found.append(Placed(left + number * pitch, y, block))
+            y += block.height + gap
+        lowest = max(lowest, y - gap if column else y)
+    return found, lowest
