@@ -5,6 +5,7 @@ Each is one item for the whole board; what lies where is found by arithmetic, ne
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
@@ -17,16 +18,17 @@ from app.fonts import SceneRole, scene_font
 from app.graphics.board_layout import UNIT
 from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
+from app.graphics.painters.board_names import Inked
 from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.painters.overlay_pen import OverlayView, pen
 from app.graphics.painters.pad import visible_scale
 from app.graphics.shown_stacks import (
     CONTRAST_EDGE,
     EDGE,
-    ROOM,
     ShownStack,
     ShownUnit,
     StackPictures,
+    room_of,
     stack_rect,
 )
 
@@ -38,6 +40,8 @@ NAMES_Z: Final = 20.0
 STACKS_Z: Final = 30.0
 ABOVE_Z: Final = 40.0
 FAN_Z: Final = 60.0
+NAME_ROOM: Final = 6
+WARM_EDGE: Final = 26
 FRAME_BUDGET: Final = 0.005
 """Seconds in one frame for pictures of stacks that are not there yet."""
 
@@ -72,7 +76,12 @@ class BelowItem(BoardItem):
 
 
 class NamesItem(BoardItem):
-    """The names of places once more, over the overlays."""
+    """The names of places once more, over the overlays; each a ready picture at the present scale."""
+
+    def __init__(self, scene: BoardScene, z: float) -> None:
+        super().__init__(scene, z)
+        self._pictures: dict[tuple[int, str], tuple[Inked, QPixmap]] = {}
+        self._made_for = 0.0
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -80,23 +89,47 @@ class NamesItem(BoardItem):
         scene = self.board_scene
         if not scene.overlays.covers_names:
             return
-        scale = visible_scale(painter) * UNIT
+        scale, ratio = visible_scale(painter) * UNIT, painter.device().devicePixelRatioF()
+        if abs(self._made_for - scale * ratio) > 1e-6:
+            self._pictures.clear()
+            self._made_for = scale * ratio
+        transform = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
         for sheet, board_painter in enumerate(scene.painters):
-            origin = scene.layout.sheet_rect(sheet)
-            exposed = option.exposedRect.intersected(origin)
+            paper = scene.layout.sheet_rect(sheet)
+            exposed = option.exposedRect.intersected(paper)
             if exposed.isEmpty():
                 continue
-            rect = QRectF(
-                (exposed.left() - origin.left()) / UNIT,
-                (exposed.top() - origin.top()) / UNIT,
-                exposed.width() / UNIT,
-                exposed.height() / UNIT,
-            )
-            painter.save()
-            painter.translate(exposed.topLeft())
-            painter.scale(UNIT / scale, UNIT / scale)
-            board_painter.paint_names(painter, ViewBox(rect, scale, scene.map_palette))
-            painter.restore()
+            corner, size = (exposed.topLeft() - paper.topLeft()) / UNIT, exposed.size() / UNIT
+            box = ViewBox(QRectF(corner, size), scale, scene.map_palette)
+            for words in board_painter.lettering(box):
+                at = transform.map(paper.topLeft() + words.lettering.bounds.topLeft() * UNIT)
+                painter.drawPixmap(at - QPointF(NAME_ROOM, NAME_ROOM), self._picture(words, scale, ratio))
+        painter.restore()
+
+    def _picture(self, words: Inked, scale: float, ratio: float) -> QPixmap:
+        key = id(words.lettering), words.ink.name()
+        if key not in self._pictures:
+            self._pictures[key] = words, picture_of(words, scale, ratio)
+        return self._pictures[key][1]
+
+
+def picture_of(words: Inked, scale: float, ratio: float) -> QPixmap:
+    """Words as a picture with a little room around."""
+    bounds = words.lettering.bounds
+    width, height = bounds.width() * scale + 2 * NAME_ROOM, bounds.height() * scale + 2 * NAME_ROOM
+    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(NAME_ROOM, NAME_ROOM)
+    painter.scale(scale, scale)
+    painter.translate(-bounds.topLeft())
+    words.paint(painter)
+    painter.end()
+    return picture
 
 
 class StacksItem(BoardItem):
@@ -106,27 +139,30 @@ class StacksItem(BoardItem):
         super().__init__(scene, STACKS_Z)
         self._pictures = pictures
         self._stacks: dict[str, ShownStack] = {}
-        self._spots: dict[str, tuple[QPointF, int]] = {}
+        self._spots: dict[str, tuple[float, float, int]] = {}
+        self._ready: dict[str, QPixmap] = {}
+        self._ready_for = (0, 0.0)
         self.is_behind = False
-        """Whether the last painting had to stretch pictures of another size."""
+        """Whether the last painting left out pictures or stretched some of another size."""
 
     @property
     def stacks(self) -> Mapping[str, ShownStack]:
+        """What is shown, by place, from north to south."""
         return self._stacks
 
     def set_stacks(self, stacks: Iterable[ShownStack]) -> None:
         """Shows these stacks and no others; only what changed is painted again."""
-        wanted = {
-            stack.place: stack for stack in stacks if stack.place in self.board_scene.layout.board.index
-        }
+        index = self.board_scene.layout.board.index
+        wanted = {stack.place: stack for stack in stacks if stack.place in index}
         changed = {p for p in self._stacks.keys() | wanted.keys() if self._stacks.get(p) != wanted.get(p)}
-        self._stacks = dict(sorted(wanted.items(), key=lambda item: self._center(item[0]).y()))
         for place in changed:
             self._spots.pop(place, None)
+            self._ready.pop(place, None)
             self.update(stack_rect(self._center(place), UNIT * 1.6))
-        for place, stack in self._stacks.items():
-            if place not in self._spots:
-                self._spots[place] = self._center(place), self._pictures.number(stack.face)
+        for place in changed & wanted.keys():
+            center = self._center(place)
+            self._spots[place] = center.x(), center.y(), self._pictures.number(wanted[place].face)
+        self._stacks = dict(sorted(wanted.items(), key=lambda item: self._spots[item[0]][1]))
 
     def _center(self, place: str) -> QPointF:
         layout = self.board_scene.layout
@@ -134,13 +170,22 @@ class StacksItem(BoardItem):
 
     def stack_at(self, scene: QPointF) -> ShownStack | None:
         """The stack under a point."""
-        i = self.board_scene.layout.hex_at(scene)
-        if i is None:
-            return None
-        stack = self._stacks.get(self.board_scene.layout.board.ids[i])
-        if stack is None or not stack_rect(self.board_scene.layout.center(i), UNIT).contains(scene):
+        layout = self.board_scene.layout
+        i = layout.hex_at(scene)
+        stack = self._stacks.get(layout.board.ids[i]) if i is not None else None
+        if stack is None or not stack_rect(self._center(stack.place), UNIT).contains(scene):
             return None
         return stack
+
+    def warm(self, until: float) -> bool:
+        """Draws small pictures of stacks that have none yet; true when all have one."""
+        for place, stack in self._stacks.items():
+            number = self._spots[place][2]
+            if self._pictures.nearest(number, WARM_EDGE) is None:
+                if time.perf_counter() > until:
+                    return False
+                self._pictures.make(number, stack.face, WARM_EDGE, 1.0)
+        return True
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -148,38 +193,43 @@ class StacksItem(BoardItem):
         share = CONTRAST_EDGE if self.board_scene.map_palette.name == "contrast" else EDGE
         edge = max(6, round(share * visible_scale(painter) * UNIT))
         ratio = round(painter.device().devicePixelRatioF(), 3)
-        transform = painter.worldTransform()
-        around = option.exposedRect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        if self._ready_for != (edge, ratio):
+            self._ready, self._ready_for = {}, (edge, ratio)
+        transform, around = painter.worldTransform(), option.exposedRect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        left, right, top, bottom = around.left(), around.right(), around.top(), around.bottom()
+        scale, dx, dy = transform.m11(), transform.dx(), transform.dy()
+        half = room_of(edge) / 2
         until = time.perf_counter() + FRAME_BUDGET
         self.is_behind = False
         painter.save()
         painter.resetTransform()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for place, stack in self._stacks.items():
-            center, number = self._spots[place]
-            if not around.contains(center):
+        for place, (x, y, _) in ((place, self._spots[place]) for place in self._stacks):
+            if not (left < x < right and top < y < bottom):
                 continue
-            picture = self._pictures.exact(number, edge, ratio) or self._made(
-                stack, number, edge, ratio, until
-            )
-            self._put(painter, transform.map(center), picture, edge)
+            at_x, at_y = round(x * scale + dx - half), round(y * scale + dy - half)
+            picture = self._ready.get(place) or self._picture(place, until)
+            if picture is None:
+                continue
+            if picture.deviceIndependentSize().width() == 2 * half:
+                painter.drawPixmap(at_x, at_y, picture)
+            else:
+                painter.drawPixmap(QRectF(at_x, at_y, 2 * half, 2 * half), picture, QRectF(picture.rect()))
         painter.restore()
 
-    def _made(self, stack: ShownStack, number: int, edge: int, ratio: float, until: float) -> QPixmap:
-        """The picture of the wanted size if there is time, or one of another size."""
-        near = self._pictures.nearest(number, edge)
-        if near is not None and (self.board_scene.is_zooming or time.perf_counter() > until):
-            self.is_behind = True
-            return near
-        return self._pictures.make(number, stack.face, edge, ratio)
-
-    def _put(self, painter: QPainter, at: QPointF, picture: QPixmap, edge: int) -> None:
-        room = round(edge * ROOM) + 8
-        if picture.deviceIndependentSize().width() == room:
-            painter.drawPixmap(QPointF(round(at.x() - room / 2), round(at.y() - room / 2)), picture)
-        else:
-            target = QRectF(at.x() - room / 2, at.y() - room / 2, room, room)
-            painter.drawPixmap(target, picture, QRectF(picture.rect()))
+    def _picture(self, place: str, until: float) -> QPixmap | None:
+        """The picture of the wanted size if it is there or there is time, else one of another size, or
+        none.
+        """
+        edge, ratio = self._ready_for
+        number = self._spots[place][2]
+        exact = self._pictures.exact(number, edge, ratio)
+        if exact is None and not self.board_scene.is_zooming and time.perf_counter() < until:
+            exact = self._pictures.make(number, self._stacks[place].face, edge, ratio)
+        if exact is not None:
+            self._ready[place] = exact
+            return exact
+        self.is_behind = True
+        return self._pictures.nearest(number, edge)
 
 
 class AboveItem(BoardItem):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.graphics.board_items import (
@@ -22,7 +22,7 @@ from app.graphics.board_items import (
     NamesItem,
     StacksItem,
 )
-from app.graphics.board_layout import BoardLayout
+from app.graphics.board_layout import UNIT, BoardLayout
 from app.graphics.overlay_model import NO_OVERLAYS, BoardOverlays
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import BoardArt
@@ -32,6 +32,8 @@ from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palett
 from app.graphics.shown_stacks import ShownStack, StackPictures
 from app.graphics.tiles import TileMaker
 
+SIGN_ROOM = 1.3
+"""How far a sign reaches beyond the middle of its hex, in hex widths."""
 SCENE_MARGIN = 0.5
 """Room around the maps in board sizes, so that every edge can be brought to the middle of a window."""
 
@@ -89,9 +91,19 @@ class BoardScene(QGraphicsScene):
         """Lays exactly these overlays over the map."""
         if overlays == self.overlays:
             return
-        self.overlays = overlays
-        for item in (self._below, self._names, self._above):
-            item.update()
+        before, self.overlays = self.overlays, overlays
+        if overlays.has_other_areas(before):
+            for item in (self._below, self._names, self._above):
+                item.update()
+            return
+        changed = [c for c in map(self.center_of, overlays.signs_changed(before)) if c is not None]
+        if changed:
+            room = SIGN_ROOM * UNIT
+            left, right = min(c.x() for c in changed), max(c.x() for c in changed)
+            top, bottom = min(c.y() for c in changed), max(c.y() for c in changed)
+            self._above.update(
+                QRectF(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room)
+            )
 
     def set_cursor(self, place: str | None) -> None:
         """Moves the ring of the keyboard."""
@@ -116,6 +128,10 @@ class BoardScene(QGraphicsScene):
         """The middle of a hex; None for other places."""
         i = self.layout.board.index.get(place)
         return self.layout.center(i) if i is not None else None
+
+    def warm_stacks(self, until: float) -> bool:
+        """Prepares pictures of stacks not seen yet; true when all have one."""
+        return self._stacks.warm(until)
 
     def repaint_stacks(self) -> None:
         """Paints the stacks again, now that there is time for sharp pictures."""

@@ -14,11 +14,13 @@ from PySide6.QtGui import QPainter, QPixmap
 from app.graphics.board_layout import FRAME, UNIT
 from app.graphics.colors import color
 from app.graphics.map_navigation import MapNavigation
-from app.graphics.painters.board_frame import draw_frame
+from app.graphics.painters.board_frame import draw_frame, fill_around
 from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
 
 SLICE: Final = 0.004
 REST_MS: Final = 80
+MOST_STRETCHED: Final = 60
+"""Above so many tiles of another scale, the small picture of the map serves alone."""
 AHEAD: Final = 0.12
 """How far beyond the window tiles are made, as a share of its size."""
 
@@ -123,14 +125,17 @@ class MapBackdrop(QObject):
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Draws desk, frames and maps in a part of the scene."""
-        painter.fillRect(exposed, color(self._scene.map_palette.desk))
+        papers = [self._scene.layout.sheet_rect(sheet) for sheet in range(len(self._scene.painters))]
+        covering = max(papers, key=lambda paper: _area(paper.intersected(exposed)))
+        fill_around(painter, exposed, covering, color(self._scene.map_palette.desk))
         painter.save()
-        for sheet in range(len(self._scene.painters)):
-            paper = self._scene.layout.sheet_rect(sheet)
+        for sheet, paper in enumerate(papers):
             room = FRAME * UNIT * 1.4
-            if paper.adjusted(-room, -room, room, room).intersects(exposed):
+            if not paper.adjusted(-room, -room, room, room).intersects(exposed):
+                continue
+            if not paper.adjusted(room, room, -room, -room).contains(exposed):
                 draw_frame(painter, paper, UNIT / self._view.map_scale, self._scene.map_palette)
-                self._draw_map(painter, sheet, exposed.intersected(paper))
+            self._draw_map(painter, sheet, exposed.intersected(paper))
         painter.restore()
 
     def _draw_map(self, painter: QPainter, sheet: int, exposed: QRectF) -> None:
@@ -159,24 +164,36 @@ class MapBackdrop(QObject):
         return QPointF(x / ratio, y / ratio)
 
     def _draw_stand_in(self, painter: QPainter, grid: Grid, exposed: QRectF) -> None:
-        """The small picture of the whole map, and over it the tiles of the nearest other scale."""
-        paper = self._scene.layout.sheet_rect(grid.sheet)
-        overview = self._scene.tiles.overview(grid.sheet, grid.palette)
+        """The tiles of the nearest other scale, and where they leave gaps the small picture of the map."""
+        others = self._others(grid, exposed)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        _draw_part(painter, overview, paper, exposed)
+        if not others or any(tile is None for _, tile in others):
+            overview = self._scene.tiles.overview(grid.sheet, grid.palette)
+            smooth = QPainter.RenderHint.SmoothPixmapTransform
+            painter.setRenderHint(smooth, on=not self._scene.is_zooming)
+            _draw_part(painter, overview, self._scene.layout.sheet_rect(grid.sheet), exposed)
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
+        for target, tile in others:
+            if tile is not None:
+                painter.drawPixmap(target, tile)
         painter.restore()
+
+    def _others(self, grid: Grid, exposed: QRectF) -> list[tuple[QRect, QPixmap | None]]:
+        """The tiles of the nearest other scale that lie in a part of the scene."""
         level = self._scene.tiles.nearest_level(grid)
         if level is None:
-            return
+            return []
         other = Grid(grid.sheet, level / 1000, grid.ratio, grid.palette)
-        painter.save()
-        painter.resetTransform()
-        for key in other.keys_in(self._board_rect(grid.sheet, exposed), self._scene.arts[grid.sheet].size):
-            tile = self._scene.tiles.store.get(key)
-            if tile is not None:
-                painter.drawPixmap(self._on_screen(other, key), tile)
-        painter.restore()
+        rect = self._board_rect(grid.sheet, exposed)
+        keys = list(other.keys_in(rect, self._scene.arts[grid.sheet].size))
+        if len(keys) > MOST_STRETCHED:
+            return []
+        return [(self._on_screen(other, key), self._scene.tiles.store.get(key)) for key in keys]
+
+
+def _area(rect: QRectF) -> float:
+    return rect.width() * rect.height() if rect.isValid() else 0.0
 
 
 def _draw_part(painter: QPainter, picture: QPixmap, paper: QRectF, exposed: QRectF) -> None:

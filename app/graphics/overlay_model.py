@@ -124,10 +124,45 @@ class BoardOverlays:
     noted: frozenset[str] = frozenset()
     cursor: str | None = None
 
+    def has_other_areas(self, other: BoardOverlays) -> bool:
+        """Whether anything under the counters, or a cost above them, differs."""
+        return self is not other and any(_differs(self, other, name) for name in AREAS)
+
+    def signs_changed(self, other: BoardOverlays) -> frozenset[str]:
+        """The hexes on which signs above the counters differ."""
+        hexes: set[str] = set()
+        for name in SIGNS:
+            if _differs(self, other, name):
+                hexes.update(self._sign_hexes(name))
+                hexes.update(other._sign_hexes(name))
+        return frozenset(hexes)
+
+    def _sign_hexes(self, name: str) -> tuple[str, ...]:
+        """The hexes that the signs of one field lie on."""
+        if name == "targets":
+            return tuple(target.hex for target in self.targets)
+        if name == "path":
+            return (*self.path.hexes, *self.path.way_points) if self.path else ()
+        if name == "ruler":
+            return (self.ruler.start, self.ruler.end) if self.ruler else ()
+        if name == "cursor":
+            return (self.cursor,) if self.cursor else ()
+        return tuple(getattr(self, name))
+
     @property
     def covers_names(self) -> bool:
         """Whether something lies over the names of places, so that they are drawn again."""
         return bool(self.reach or self.zoc or self.supply or self.control or self.zones)
+
+
+#: Fields that lie under the counters or fill whole areas, and fields that are signs on single hexes.
+AREAS = ("reach", "zoc", "supply", "control", "zones", "choices")
+SIGNS = ("selected", "attackers", "path", "targets", "ruler", "noted", "cursor")
+
+
+def _differs(one: BoardOverlays, other: BoardOverlays, name: str) -> bool:
+    a, b = getattr(one, name), getattr(other, name)
+    return a is not b and bool(a != b)
 
 
 NO_OVERLAYS = BoardOverlays()

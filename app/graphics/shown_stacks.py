@@ -118,7 +118,7 @@ def _bytes(picture: QPixmap) -> int:
 
 def render_stack(face: StackFace, edge: int, ratio: float) -> QPixmap:
     """A picture of a stack, its middle in the middle."""
-    room = round(edge * ROOM) + 8
+    room = room_of(edge)
     picture = QPixmap(round(room * ratio), round(room * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -126,6 +126,11 @@ def render_stack(face: StackFace, edge: int, ratio: float) -> QPixmap:
     paint_stack(painter, QPointF(room / 2, room / 2), edge, face)
     painter.end()
     return picture
+
+
+def room_of(edge: int) -> int:
+    """The size of the picture of a stack whose counters have a given edge."""
+    return round(edge * ROOM) + 8
 
 
 def stack_rect(center: QPointF, hex_width: float) -> QRectF:

@@ -99,7 +99,7 @@ def _salt(window: Window, colors: Field, share: Field) -> Field:
 
 def _shaded(colors: Field, light: Field) -> Field:
     dark, bright = np.maximum(-light, 0), np.maximum(light, 0)
-    shaded = colors * (1 - dark[..., None] * 0.54 * np.array(WARMTH, np.float32))
+    shaded: Field = colors * (1 - dark[..., None] * 0.54 * np.array(WARMTH, np.float32))
     shaded = _over(shaded, rgb(palette.SHADOW), np.minimum(0.20, dark * 0.20))
     return _over(shaded, rgb(palette.LIGHT), np.minimum(1, bright * 1.15))
 

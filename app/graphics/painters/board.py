@@ -6,7 +6,7 @@ the scale. The work comes in steps, so that a tile can be painted between frames
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -16,7 +16,7 @@ from app.graphics.painters.board_barriers import EscarpmentLayer, WaterwayLayer
 from app.graphics.painters.board_grid import GridLayer, NumberLayer
 from app.graphics.painters.board_ground import GroundLayer, VeilLayer
 from app.graphics.painters.board_layer import Layer, Steps
-from app.graphics.painters.board_names import NameLayer, TextLayer
+from app.graphics.painters.board_names import Inked, NameLayer, TextLayer
 from app.graphics.painters.board_palette import LIGHT, MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteLayer, RouteNet
 from app.graphics.painters.board_shore import CoastLayer, VignetteLayer
@@ -72,10 +72,10 @@ class BoardPainter:
         width, height = self.art.size
         return QRectF(box.to_pixels(0.0, 0.0), box.to_pixels(width, height))
 
-    def paint_names(self, painter: QPainter, box: ViewBox) -> None:
-        """Paints only the names, to lie above overlays."""
-        for _ in _run((self._texts, self._names), painter, box):
-            pass
+    def lettering(self, box: ViewBox) -> Iterator[Inked]:
+        """The names in a box, to be painted once more above overlays."""
+        yield from self._texts.visible(box)
+        yield from self._names.visible(box)
 
 
 def _run(layers: Sequence[Layer], painter: QPainter, box: ViewBox) -> Steps:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -23,7 +23,7 @@ from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteNet
 from app.graphics.painters.board_symbols import WALL_LOOKS, symbol_point
 from app.graphics.painters.board_view_box import LETTERING_STEPS, ViewBox
-from app.graphics.painters.lettering import Lettering, Script, Wanted, on_curve, reading_line, straight
+from app.graphics.painters.lettering import HALO, Lettering, Script, Wanted, on_curve, reading_line, straight
 from engine.definition.drawing import TextOnMapDef
 
 #: Role, size and spacing of each kind of text, in hex widths.
@@ -48,6 +48,20 @@ CURVE_LIFT: Final = 0.08
 TEXT_HALO: Final = 0.24
 CLOSE_TEXTS: Final = 1.7
 AVOID_AROUND: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """Placed words with ink, halo, and the halo's width as a share of their height."""
+
+    lettering: Lettering
+    ink: QColor
+    halo: QColor | None
+    share: float = HALO
+
+    def paint(self, painter: QPainter) -> None:
+        """Paints them on a painter in hex widths."""
+        self.lettering.paint(painter, self.ink, self.halo, self.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +152,20 @@ class TextLayer:
         """The room that the letters take at close or far zoom, for names to keep off."""
         return [letter for text in self._texts(zoom) for letter in text.lettering.boxes]
 
-    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
-        zoom = "close" if box.detail.is_close else "far"
+    def visible(self, box: ViewBox) -> Iterator[Inked]:
+        """The texts in a box with their inks."""
         around = box.around(0.1)
+        for text in self._texts("close" if box.detail.is_close else "far"):
+            if not text.lettering.bounds.intersects(around):
+                continue
+            if text.source.kind in LINE_KINDS and not box.detail.line_names:
+                continue
+            yield Inked(text.lettering, *_inks(text.source, box.palette), TEXT_HALO)
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         with box.board_units(painter):
-            for text in self._texts(zoom):
-                if not text.lettering.bounds.intersects(around):
-                    continue
-                if text.source.kind in LINE_KINDS and not box.detail.line_names:
-                    continue
-                ink, halo = _inks(text.source, box.palette)
-                text.lettering.paint(painter, ink, halo, TEXT_HALO)
+            for text in self.visible(box):
+                text.paint(painter)
                 yield
 
 
@@ -202,16 +219,21 @@ class NameLayer:
             self._sets[key] = [(n, straight(n.text, n.script, n.left, n.baseline)) for n in placed]
         return self._sets[key]
 
-    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+    def visible(self, box: ViewBox) -> Iterator[Inked]:
+        """The names in a box with their inks."""
         palette = box.palette
         halo = palette.halo.color()
         around = box.around(0.1 * box.detail.lettering)
+        for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds):
+            if lettering.bounds.intersects(around):
+                ink = color(palette.well_name if name.kind == "bir" else palette.place_name)
+                yield Inked(lettering, ink, halo)
+
+    def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         with box.board_units(painter):
-            for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds):
-                if lettering.bounds.intersects(around):
-                    ink = color(palette.well_name if name.kind == "bir" else palette.place_name)
-                    lettering.paint(painter, ink, halo)
-                    yield
+            for name in self.visible(box):
+                name.paint(painter)
+                yield
 
 
 def lettering_steps() -> tuple[float, ...]:

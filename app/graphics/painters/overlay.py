@@ -10,12 +10,14 @@ from app.graphics.board_layout import BoardLayout
 from app.graphics.overlay_model import BoardOverlays
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.overlay_areas import (
+    Outlines,
     TintPictures,
     draw_choices,
     draw_control,
     draw_reach_outline,
     draw_zoc,
     draw_zone,
+    draw_zone_label,
 )
 from app.graphics.painters.overlay_marks import (
     draw_attackers,
@@ -35,24 +37,32 @@ class OverlayPainter:
     """Paints overlays in scene units."""
 
     def __init__(self, layout: BoardLayout, arts: Sequence[BoardArt]) -> None:
-        self._arts = arts
         self._tints = TintPictures(layout, arts)
+        self._outlines = Outlines(layout, arts)
+        self._last: BoardOverlays | None = None
+
+    def _renew(self, overlays: BoardOverlays) -> None:
+        """Lets go of outlines that no overlay uses any more."""
+        last, self._last = self._last, overlays
+        if last is not None and overlays.has_other_areas(last):
+            self._outlines.forget()
 
     def paint_below(self, painter: QPainter, view: OverlayView, overlays: BoardOverlays) -> None:
         """Tints, bands, hatches, outlines and traces."""
+        self._renew(overlays)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._tints.draw(painter, view, overlays)
         if overlays.control:
-            draw_control(painter, view, overlays, self._arts)
+            draw_control(painter, view, overlays.control, self._outlines)
         draw_zoc(painter, view, overlays.zoc)
         for zone in overlays.zones:
-            draw_zone(painter, view, zone)
+            draw_zone(painter, view, zone, self._outlines.around(zone.hexes))
         if overlays.reach is not None:
             start = [overlays.reach.start] if overlays.reach.start else []
-            draw_reach_outline(painter, view, [*overlays.reach.hexes, *start])
+            draw_reach_outline(painter, view, self._outlines.around([*overlays.reach.hexes, *start]))
         if overlays.choices:
-            draw_choices(painter, view, overlays.choices)
+            draw_choices(painter, view, overlays.choices, self._outlines.around(overlays.choices))
         if overlays.supply is not None:
             draw_supply(painter, view, overlays.supply)
         painter.restore()
@@ -60,11 +70,13 @@ class OverlayPainter:
     def paint_above(
         self, painter: QPainter, view: OverlayView, overlays: BoardOverlays, occupied: Collection[str] = ()
     ) -> None:
-        """Costs, rings, paths, targets and the ruler."""
+        """Costs, labels, rings, paths, targets and the ruler."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if overlays.reach is not None:
             draw_costs(painter, view, overlays.reach, occupied)
+        for zone in overlays.zones:
+            draw_zone_label(painter, view, zone, self._outlines.around(zone.hexes))
         draw_notes(painter, view, overlays.noted)
         draw_attackers(painter, view, overlays.attackers)
         draw_selected(painter, view, overlays.selected)
