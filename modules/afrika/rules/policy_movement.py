@@ -11,6 +11,7 @@ change everything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from heapq import nlargest
 
@@ -32,7 +33,7 @@ from modules.afrika.rules.overrun import refuse_overrunner
 from modules.afrika.rules.policy_goals import Aim, Enemies, Goals
 from modules.afrika.rules.policy_transport import TransportAdvice
 from modules.afrika.rules.queries import blocked_for_supply, can_carry_leader
-from modules.afrika.rules.state import AXIS, OUT, QUARTERS, SIXTHS, data
+from modules.afrika.rules.state import AXIS, OUT, QUARTERS, SIXTHS, data, other
 
 CANDIDATES = 24
 """So many hexes of a unit's reach are looked at closely."""
@@ -43,6 +44,9 @@ WORTH_IT = 1.2
 CRUSHING = 7.0
 """Odds at which a stack overruns."""
 UNFED, FAR_FROM_FOOD, NEED_EAST, GARRISON, INERTIA = 25.0, 4.0, 18.0, 7.0, 0.4
+RISK, GUNS = 14.0, 6.0
+TRUCK_SHARE = 6
+"""The part of the trucks with which a unit reckons when it leaves the range of the dumps."""
 
 
 @dataclass(slots=True)
@@ -157,17 +161,28 @@ class MovementAdvice:
         game = self.game
         blocked = dict.fromkeys(blocked_for_supply(game, state, side), BLOCKED)
         limit = game.supply_range(side, state.turn)
-        pool = 0 if in_exploitation(state) else data(state).trucks[side].left // 3
+        pool = 0 if in_exploitation(state) else data(state).trucks[side].left // TRUCK_SHARE
         mover = Mover(game.ground.roads[Class.MOTOR], limit + pool, Terms(entry=blocked))
+        watched = blocked.keys() - game.situation(state).units[other(side)].keys()
         near: dict[int, list[tuple[float, PlaceId]]] = {}
         for place, dump in data(state).dumps.items():
             number = game.number(place)
             if dump.side != side or number < 0:
                 continue
-            found = spread(mover, number).cost if game.is_hex(number) else {number: 0}
+            found = self._range(mover, number, watched) if game.is_hex(number) else {number: 0}
             for there, cost in found.items():
                 near.setdefault(there, []).append((max(0, cost - limit) / SIXTHS, place))
         return {there: tuple(sorted(found)) for there, found in near.items()}
+
+    def _range(self, mover: Mover, number: int, watched: AbstractSet[int]) -> Mapping[int, int]:
+        """Range of a dump, and the EZOC hexes next to it that a unit standing there would bring into it."""
+        found = dict(spread(mover, number).cost)
+        for i, cost in list(found.items()):
+            for j, step in mover.network.exits[i]:
+                total = cost + step
+                if j in watched and total <= mover.allowance and total < found.get(j, BLOCKED):
+                    found[j] = total
+        return found
 
     def _prey(self, state: State, spreads: Mapping[PieceId, Spread], enemies: Enemies) -> Mapping[int, float]:
         """Enemy stacks that enough attackers can get next to, with the attack strength that can."""
@@ -201,10 +216,10 @@ class MovementAdvice:
                 orders.append(order)
         return orders
 
-    def _turn(self, outlook: Outlook, name: PieceId) -> tuple[float, float, str]:
-        """Units near the aim choose first, strong ones before weak ones."""
-        number = outlook.spreads[name].start
-        return outlook.aim.distance(number), -self.game.attack(outlook.state, name), name
+    def _turn(self, outlook: Outlook, name: PieceId) -> tuple[bool, float, float, str]:
+        """Units near the aim choose first, strong ones before weak ones; guns join the others last."""
+        number, guns = outlook.spreads[name].start, self.game.units[name].artillery
+        return guns, outlook.aim.distance(number), -self.game.attack(outlook.state, name), name
 
     def _board(self, outlook: Outlook) -> Board:
         board, state = Board(), outlook.state
@@ -269,7 +284,7 @@ class MovementAdvice:
             return 0.0
         for beyond, place in outlook.food.get(number, ()):
             if board.fed.get(place, 0) + needs <= outlook.stock[place]:
-                return FAR_FROM_FOOD + beyond if beyond else 0.0
+                return FAR_FROM_FOOD + 1.5 * beyond if beyond else 0.0
         return UNFED
 
     def _draw(self, outlook: Outlook, board: Board, name: PieceId, number: int) -> None:
@@ -294,11 +309,13 @@ class MovementAdvice:
             if near in outlook.prey and attack:
                 missing = ENOUGH * enemies.defense[near] - board.beside.get(near, 0.0)
                 worth += min(attack, max(0.0, missing)) * 1.2
+            elif near in outlook.prey and self.game.units[name].artillery and board.beside.get(near):
+                worth += GUNS
         threat = enemies.threat.get(number, 0.0)
         if threat:
             cover = self.goals.cover(state, number)
             defense = (board.defense.get(number, 0.0) + game.defense(state, name) / QUARTERS) * cover
-            worth -= min(8.0, threat / max(1.0, defense))
+            worth -= min(RISK, threat / max(1.0, defense))
             worth += cover - 1
         return worth + self._garrison(outlook, board, name, number)
 
