@@ -284,7 +284,7 @@ def test_italians_left_in_the_hex_are_no_company_for_rommel() -> None:
     assert fight.at(ROMMEL) == (FIELD if fight.steps(MG_2) else "A37.20")
 
 
-def test_guns_of_the_enemy_are_captured_with_nothing_left_behind() -> None:
+def test_artillery_alone_dies_with_its_only_step() -> None:
     layout = {FIELD: [GUNS_GE], EAST: [TANKS_4, BRIGADE]}
     found = won(layout, TANKS_4, BRIGADE, attacker_loss=0, defender_loss=2)
     assert found.at(GUNS_GE) == "dead-axis"
