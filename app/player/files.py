@@ -72,7 +72,14 @@ class GameFiles(QObject):
             or f"{session.module.title}: {session.rules.scenario.title}, turn {session.game.state.turn}"
         )
         path = str(self.module_path) if self.module_path is not None else ""
-        return Stamp(program=f"hexwright {__version__}", written=now, title=title, module_path=path)
+        return Stamp(
+            program=f"hexwright {__version__}",
+            written=now,
+            title=title,
+            module_path=path,
+            seats=dict(session.sitting.seats),
+            solo=session.sitting.solo,
+        )
 
     # --- saving -----------------------------------------------------------------------------------
 

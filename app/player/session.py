@@ -7,6 +7,7 @@ the window look at earlier moments without touching the game.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -15,9 +16,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.player.chronicle import Chronicle
 from app.player.thinking import Thinker
-from engine.bots import Bot
+from engine.bots import Bot, make_bot
 from engine.definition.module import ModuleDef
-from engine.errors import IllegalAction, Refusal, UndoBlocked
+from engine.errors import IllegalAction, Refusal, RuleBug, UndoBlocked
 from engine.game import Game
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
 from engine.play.action import Action
@@ -29,6 +30,7 @@ from engine.state.model import State
 from engine.view.projection import Projection
 
 ALL = "all"
+_log = logging.getLogger(__name__)
 
 
 class Step(StrEnum):
@@ -58,6 +60,8 @@ class Sitting:
 
     solo: bool = False
     table_dice: bool = False
+    seats: dict[SideId, str] = field(default_factory=dict)
+    """Names of the computer players by side; sides that are not named are played by people."""
     players: dict[SideId, Bot] = field(default_factory=dict)
 
 
@@ -220,6 +224,10 @@ class Session(QObject):
             self.chronicle.refuse(error.refusal, acting)
             self.refused.emit(error.refusal)
             return False
+        except RuleBug as bug:
+            _log.exception("the rules failed at %r of %s", action, acting)
+            self.told.emit(f"The rules failed: {bug}. Nothing was changed; Adjudicate can overrule.", "bad")
+            return False
         self._went_on(Step.ACTION, before, transition)
         return True
 
@@ -287,6 +295,17 @@ class Session(QObject):
         """The player named by the hand-over screen sits down."""
         if self._veiled:
             self.set_viewer(self._fitting_viewer())
+
+    def set_seat(self, side: SideId, player: str) -> None:
+        """Lets the program play a side, or a person again when no player is named."""
+        self.stop_thinking()
+        self.sitting.seats.pop(side, None)
+        self.sitting.players.pop(side, None)
+        if player:
+            self.sitting.seats[side] = player
+            self.sitting.players[side] = make_bot(player, self.game.seed + self.game.count, side)
+        self.is_unsaved = True
+        self.set_viewer(self._fitting_viewer())
 
     def set_solo(self, *, solo: bool) -> None:
         """Shows everything to one person, or turns to hotseat."""

@@ -40,6 +40,7 @@ from app.settings import SettingsStore
 from app.theme.manager import scaled, theme, tokens
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
+from engine.bots import bot_names
 from engine.ids import PlaceId
 
 NAME = "player"
@@ -162,6 +163,8 @@ class PlayerWindow(QMainWindow):
             self.actions_by_id.fill(menu, spec)
             if spec.title == "&View":
                 self._fill_view_menu(menu)
+            elif spec.title == "&Play":
+                self._fill_seat_menu(menu)
 
     def _fill_view_menu(self, menu: QMenu) -> None:
         menu.addSeparator()
@@ -179,6 +182,27 @@ class PlayerWindow(QMainWindow):
             MenuEntry("Normal text", partial(set_scale, self.store, 1.0), "Ctrl+Alt+0"),
         )
         fill_menu(looks, entries)
+
+    def _fill_seat_menu(self, menu: QMenu) -> None:
+        """Who plays each side: a person or one of the computer players."""
+        menu.addSeparator()
+        for side in self.session.module.sides:
+            seats = menu.addMenu(f"{side.title} played by")
+            for name in ("", *bot_names()):
+                action = seats.addAction(name.capitalize() or "A person", partial(self._seat, side.id, name))
+                action.setCheckable(True)
+                action.setData((side.id, name))
+            seats.aboutToShow.connect(partial(self._mark_seats, seats))
+
+    def _mark_seats(self, menu: QMenu) -> None:
+        for action in menu.actions():
+            side, name = action.data()
+            action.setChecked(self.session.sitting.seats.get(side, "") == name)
+
+    def _seat(self, side: str, name: str) -> None:
+        self.session.set_seat(side, name)
+        self._show_mode()
+        self.flow.wake()
 
     def _mark_panels(self, menu: QMenu) -> None:
         for action in menu.actions():

@@ -45,7 +45,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="l
 class Header(Line, frozen=True, tag="header", kw_only=True):
     """Which game this is. ``start`` is the position it began from if that was not the set-up.
 
-    ``written`` and ``title`` are for people and carry no meaning.
+    ``written`` and ``title`` are for people and carry no meaning. ``seats`` are the sides that the program
+    plays and how, ``solo`` that one person plays with everything open.
     """
 
     hexwright: Literal["save", "journal"]
@@ -63,6 +64,8 @@ class Header(Line, frozen=True, tag="header", kw_only=True):
     written: str = ""
     title: str = ""
     module_path: str = ""
+    seats: dict[SideId, str] = {}
+    solo: bool = False
     start: msgspec.Raw = NO_START
 
 

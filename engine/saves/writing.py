@@ -31,12 +31,14 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What the program adds to a save for people: its version, the time, a title, where the module lies."""
+    """What the program adds to a save: version, time, a title, where the module lies, who plays how."""
 
     program: str = ""
     written: str = ""
     title: str = ""
     module_path: str = ""
+    seats: dict[str, str] = {}
+    solo: bool = False
 
 
 def write_save(
@@ -102,6 +104,8 @@ def header_of(game: Game, stamp: Stamp, *, journal: bool = False) -> Header:
         written=stamp.written,
         title=stamp.title,
         module_path=stamp.module_path,
+        seats=stamp.seats,
+        solo=stamp.solo,
         start=start,
     )
 

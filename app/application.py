@@ -1,0 +1,246 @@
+"""The program with its windows: the library, and a player window for each game.
+
+It turns what windows ask for (a new game, a saved one, a branch) into sessions, keeps the windows alive, and
+ends when the last one is closed.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from app import __version__
+from app.library.options_dialog import new_seed
+from app.library.request import StartRequest
+from app.library.window import LibraryWindow
+from app.logbook import CrashGuard, listen_to_qt, open_log
+from app.messages import Message, Tone
+from app.player.session import Session, Sitting
+from app.player.window import Opening, PlayerWindow
+from app.settings import SettingsStore
+from app.theme.manager import theme
+from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX
+from engine.bots import make_bot
+from engine.definition.module import ModuleDef
+from engine.errors import EngineError
+from engine.game import Game, new_game
+from engine.loading import builtin_modules, load_module
+from engine.protocol import Library
+from engine.protocol.library import split_reference
+from engine.rules.registry import FREE_PLAY
+from engine.saves import Restored, SaveFault, SaveFile, read_save, restore, resume, rules_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A saved game that was read, with its module and where that lies."""
+
+    save: SaveFile
+    module: ModuleDef
+    module_path: Path
+
+
+class Application(QObject):
+    """The running program."""
+
+    def __init__(self, store: SettingsStore | None = None) -> None:
+        super().__init__()
+        self.store = store or SettingsStore()
+        self.library: LibraryWindow | None = None
+        self.players: list[PlayerWindow] = []
+        theme().apply(self.store.current.theme, self.store.current.text_scale)
+
+    # --- windows --------------------------------------------------------------------------------------
+
+    def open_library(self) -> LibraryWindow:
+        """Shows the library, made on first use."""
+        if self.library is None:
+            self.library = LibraryWindow(self.store)
+            self.library.start_requested.connect(self.start_game)
+            self.library.open_requested.connect(self.open_save)
+        self.library.show()
+        self.library.activateWindow()
+        return self.library
+
+    def show_game(self, game: Game, sitting: Sitting, opening: Opening) -> PlayerWindow:
+        """Opens a window for a game."""
+        window = PlayerWindow(Session(game, sitting), opening)
+        window.library_wanted.connect(self.open_library)
+        window.open_wanted.connect(self._choose_file)
+        window.branch_wanted.connect(lambda branch: self._branch(window, branch))
+        window.closed.connect(lambda: self._forget(window))
+        self.players.append(window)
+        window.show()
+        return window
+
+    def _forget(self, window: PlayerWindow) -> None:
+        if window in self.players:
+            self.players.remove(window)
+        window.deleteLater()
+        if self.library is not None and self.library.isVisible():
+            self.library.refresh_saves()
+
+    def _branch(self, origin: PlayerWindow, game: Game) -> None:
+        sitting = Sitting(solo=origin.session.sitting.solo)
+        opening = Opening(store=self.store, module_path=origin.files.module_path, art=origin.scene.arts)
+        window = self.show_game(game, sitting, opening)
+        window.tell(f"A new game from action {game.count} of the other one.", "good")
+
+    def _choose_file(self) -> None:
+        self.open_library().show_page("saves")
+
+    def tell(self, text: str, tone: Tone = Tone.BAD, message: Message | None = None) -> None:
+        """Shows a message in the window in front; the library if there is none."""
+        active = QApplication.activeWindow()
+        window = active if isinstance(active, (PlayerWindow, LibraryWindow)) else self.open_library()
+        window.messages.show_message(message or Message(text=text, tone=tone))
+
+    # --- games -------------------------------------------------------------------------------------------
+
+    def start_game(self, request: StartRequest) -> PlayerWindow | None:
+        """Starts a new game; tells of what forbids it."""
+        module = freed(request.module) if request.has_free_play else request.module
+        options = {} if request.has_free_play else dict(request.options)
+        try:
+            game = new_game(module, request.scenario, request.seed, options)
+            sitting = seated(Sitting(solo=request.is_solo, table_dice=request.has_table_dice), request)
+        except EngineError as error:
+            self.tell(str(error))
+            return None
+        game.free_undo = request.has_free_undo
+        return self.show_game(game, sitting, Opening(store=self.store, module_path=request.path))
+
+    def open_reference(self, reference: str) -> PlayerWindow | None:
+        """Starts a scenario named on the command line with its default options."""
+        found = Library().scenario(reference)
+        name, _ = split_reference(reference)
+        path = builtin_modules().get(name) or Path(name)
+        request = StartRequest(path=path, module=found.module, scenario=found.scenario, seed=new_seed())
+        return self.start_game(request)
+
+    def open_save(self, path: Path) -> PlayerWindow | None:
+        """Goes on with a saved game or with what a crash left; tells of what forbids it."""
+        try:
+            found = self._read(path)
+            restored = restore(found.save, rules_for(found.save, found.module))
+        except SaveFault as fault:
+            self._offer_snapshot(path, fault)
+            return None
+        except EngineError as error:
+            self.tell(str(error))
+            return None
+        return self._go_on(path, found, restored)
+
+    def _read(self, path: Path) -> Found:
+        save = read_save(path)
+        header = save.header
+        built_in = builtin_modules().get(header.module)
+        place = built_in if built_in is not None or not header.module_path else Path(header.module_path)
+        if place is None:
+            raise SaveFault(str(path), f"its game '{header.module}' is not installed", "install the module")
+        module = load_module(place)
+        return Found(
+            save=save, module=freed(module) if header.rules == FREE_PLAY else module, module_path=place
+        )
+
+    def _offer_snapshot(self, path: Path, fault: SaveFault) -> None:
+        """The actions no longer fit the rules: the last snapshot may."""
+        message = Message(
+            text=str(fault), tone=Tone.BAD, button="Go on from the last snapshot",
+            action=lambda: self._resume(path),
+        )  # fmt: skip
+        try:
+            has_snapshot = bool(read_save(path).snapshots)
+        except SaveFault:
+            has_snapshot = False
+        self.tell(str(fault), message=message if has_snapshot else None)
+
+    def _resume(self, path: Path) -> None:
+        try:
+            found = self._read(path)
+            restored = resume(found.save, rules_for(found.save, found.module))
+        except EngineError as error:
+            self.tell(str(error))
+            return
+        self._go_on(path, found, restored)
+
+    def _go_on(self, path: Path, found: Found, restored: Restored) -> PlayerWindow:
+        header = found.save.header
+        sitting = Sitting(solo=header.solo, seats=dict(header.seats))
+        for side, name in header.seats.items():
+            sitting.players[side] = make_bot(name, header.seed + restored.game.count, side)
+        is_journal = path.suffix == JOURNAL_SUFFIX
+        opening = Opening(
+            store=self.store,
+            module_path=found.module_path,
+            save_path=path if path.suffix == SAVE_SUFFIX else None,
+            journal=path if is_journal else None,
+        )
+        window = self.show_game(restored.game, sitting, opening)
+        window.session.set_remarks(restored.remarks)
+        if not is_journal:
+            window.session.mark_saved()
+            self.store.remember_game(path)
+        for notice in restored.notices:
+            window.session.chronicle.notice(f"{notice[:1].upper()}{notice[1:]}.")
+            window.tell(f"{notice[:1].upper()}{notice[1:]}.", "care")
+        return window
+
+    # --- faults ---------------------------------------------------------------------------------------------
+
+    def safety_words(self) -> str:
+        """What of the open games is safe; for the dialog after a fault."""
+        if not self.players:
+            return "No game is open."
+        kept = [str(w.session.journal.path) for w in self.players if w.session.journal is not None]
+        if kept:
+            return "Every action so far is in the journal; you can go on, or open it again: " + ", ".join(
+                kept
+            )
+        return "You can go on; save the game to be sure."
+
+    def close_all(self) -> None:
+        """Closes every window."""
+        windows: list[QMainWindow] = [*self.players]
+        if self.library is not None:
+            windows.append(self.library)
+        for window in windows:
+            window.close()
+
+
+def seated(sitting: Sitting, request: StartRequest) -> Sitting:
+    """Puts the computer players of a request in their seats."""
+    for side, name in request.seats.items():
+        if name:
+            sitting.seats[side] = name
+            sitting.players[side] = make_bot(name, request.seed, side)
+    return sitting
+
+
+def freed(module: ModuleDef) -> ModuleDef:
+    """The same module without its ruleset, for free play."""
+    return module if module.ruleset is None else module.model_copy(update={"ruleset": None})
+
+
+def start(what: str = "") -> int:
+    """Runs the windows until the last one is closed; the exit status."""
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Hexwright")
+    app.setApplicationVersion(__version__)
+    open_log()
+    listen_to_qt()
+    program = Application()
+    guard = CrashGuard(program.safety_words, program)
+    guard.install()
+    if what.endswith((SAVE_SUFFIX, JOURNAL_SUFFIX)):
+        opened = program.open_save(Path(what))
+    else:
+        opened = program.open_reference(what) if what else None
+    if opened is None and not what:
+        program.open_library()
+    return app.exec()
