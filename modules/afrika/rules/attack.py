@@ -47,9 +47,10 @@ class AttackRules:
         mine, busy = situation.units[side], frozenset((*record.attackers, *record.artillery))
         found: dict[int, Chance] = {}
         for target in situation.units[other(side)]:
-            if not game.is_hex(target) or game.place(target) in record.targets:
+            origins = [j for j in field.neighbors(target) if j in mine]
+            if not origins or game.place(target) in record.targets:
                 continue
-            near = [name for j in field.neighbors(target) for name in mine.get(j, ()) if name not in busy]
+            near = [name for j in origins for name in mine[j] if name not in busy]
             attackers = tuple(name for name in near if not game.units[name].artillery)
             if any(game.attack(state, name) for name in attackers):
                 guns = tuple(name for name in near if game.units[name].artillery)
