@@ -14,6 +14,7 @@ from engine.play.draw import Draw
 from engine.play.event import Event
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
+from engine.state.memo import Memo
 from engine.state.model import State
 
 
@@ -32,6 +33,14 @@ def decide(rules: GameRules, state: State) -> Decision | None:
     """The present decision; None when the game is over."""
     if state.over is not None:
         return None
+    return _decisions.get((rules, state), lambda: _decide(rules, state))
+
+
+_decisions: Memo[Decision] = Memo(2)
+"""The decision found at the end of one transition is asked for again at the start of the next."""
+
+
+def _decide(rules: GameRules, state: State) -> Decision:
     frame = state.flow[-1]
     ask = rules.steps[frame.step].ask(frame.node, state)
     sequence = rules.steps["sequence"]

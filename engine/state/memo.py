@@ -7,7 +7,6 @@ the immutable objects they were made from; it changes no answer, only the time i
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -15,10 +14,15 @@ V = TypeVar("V")
 
 
 class Memo(Generic[V]):
-    """The last ``size`` values of a function of immutable objects, compared by identity."""
+    """The last ``size`` values of a function of immutable objects, compared by identity.
+
+    Several threads may ask at once (a computer player thinks beside the window): what is kept is an immutable
+    tuple that is replaced as a whole.
+    """
 
     def __init__(self, size: int = 4) -> None:
-        self._kept: deque[tuple[tuple[object, ...], V]] = deque(maxlen=size)
+        self._size = size
+        self._kept: tuple[tuple[tuple[object, ...], V], ...] = ()
 
     def get(self, key: tuple[object, ...], make: Callable[[], V]) -> V:
         """The value made from the objects in ``key``; strings and numbers compare by value."""
@@ -26,7 +30,7 @@ class Memo(Generic[V]):
             if _same(kept, key):
                 return value
         value = make()
-        self._kept.appendleft((key, value))
+        self._kept = ((key, value), *self._kept[: self._size - 1])
         return value
 
 

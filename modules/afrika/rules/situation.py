@@ -78,11 +78,13 @@ class Surveyor:
         last = self._last
         changed = None if last is None else _few_changes(last.pieces, pieces)
         if last is None or changed is None:
-            self._last = self._see(pieces, stacks)
+            view = self._see(pieces, stacks)
         elif changed:
-            self._last = self._update(last, changed, pieces, stacks)
-        assert self._last is not None
-        return self._last.situation
+            view = self._update(last, changed, pieces, stacks)
+        else:
+            view = last
+        self._last = view
+        return view.situation
 
     def _see(self, pieces: Pieces, stacks: Stacks) -> _View:
         """Everything anew."""
