@@ -26,5 +26,5 @@ def refuse_points(game: AfrikaGame, state: State, side: SideId, target: int, num
     if number < 0:
         return Refusal("no fewer than 0 air points", RULE, code="BAD_REQUEST")
     if number > most:
-        return Refusal(f"only {most} air points are left", RULE, hint=f"a number from 0 to {most}")
+        return Refusal(f"air points left: {most}", RULE, hint=f"a number from 0 to {most}")
     return None

@@ -60,9 +60,9 @@ def capture_supply(game: AfrikaGame, r: Resolution, side: SideId, place: PlaceId
     set_dump(r, place, side, taken)
     if taken:
         who = game.side_title(side)
-        text = f"{who} units capture {taken} of {dump.count} supply points at {title} (die {face})."
+        text = f"{who} units capture {taken} of {dump.count} SP at {title} (die {face})."
     else:
-        text = f"The {dump.count} supply points at {title} are destroyed (die {face})."
+        text = f"{dump.count} SP at {title} {'is' if dump.count == 1 else 'are'} destroyed (die {face})."
     r.emit(
         "supply-captured",
         text,

@@ -22,7 +22,7 @@ from modules.afrika.rules.charts import Charts
 from modules.afrika.rules.ground import Ground, compile_ground
 from modules.afrika.rules.situation import Grounds, Situation, Surveyor
 from modules.afrika.rules.state import CONNECTING, OUT, QUARTERS, SIXTHS, TRIPOLI, AfrikaData
-from modules.afrika.rules.units import Unit, compile_units
+from modules.afrika.rules.units import Unit, compile_units, spoken_names
 
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
@@ -69,7 +69,7 @@ class AfrikaGame(GameRules):
         }
         self.definitions: Mapping[PieceId, PieceDef] = {piece.id: piece for piece in module.pieces}
         self.formation_titles: Mapping[str, str] = {found.id: found.title for found in module.formations}
-        self.names: Mapping[PieceId, str] = {piece.id: piece.name for piece in module.pieces}
+        self.names: Mapping[PieceId, str] = spoken_names(module)
         self.index: Mapping[PlaceId, int] = {
             **board.index,
             TRIPOLI: self.ground.tripoli,

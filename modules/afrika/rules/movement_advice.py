@@ -15,7 +15,7 @@ from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.grouping import propose
 from modules.afrika.rules.march import march
 from modules.afrika.rules.movement import MovementRules, in_exploitation
-from modules.afrika.rules.movement_text import mp_text, pieces_text, step_lines
+from modules.afrika.rules.movement_text import counted, mp_text, pieces_text, step_lines
 from modules.afrika.rules.shipping import has_room
 from modules.afrika.rules.state import AXIS, MOVED, SIXTHS, SPENT, TRIPOLI, data, other
 from modules.afrika.rules.trucks import at_hand, sources
@@ -94,8 +94,9 @@ class Forgotten:
             yield Unfinished(text, "clar. 29", going)
         if rest:
             places = tuple(dict.fromkeys(at for name in rest if (at := state.pieces[name].at)))
-            what = "may exploit" if in_exploitation(state) else "have not moved"
-            yield Unfinished(f"{len(rest)} units {what}", "1.1", rest, places)
+            verb = "has" if len(rest) == 1 else "have"
+            what = "may exploit" if in_exploitation(state) else f"{verb} not moved"
+            yield Unfinished(f"{counted(len(rest), 'unit')} {what}", "1.1", rest, places)
 
     def _is_fresh(self, state: State, name: PieceId) -> bool:
         return in_exploitation(state) or MOVED not in state.pieces[name].marks
@@ -118,7 +119,7 @@ class Forgotten:
             tuple(place for place in has_room(state, side) if place != TRIPOLI),
         )
         if points > 0 and ports and self._has_cargo(state, side):
-            text = f"{points} shipping points are left, and there is room in ports"
+            text = f"{counted(points, 'shipping point')} left, and there is room in ports"
             yield Unfinished(text, "5.4c" if side == AXIS else "5.4d", (), ports)
 
     def _has_cargo(self, state: State, side: SideId) -> bool:
@@ -128,7 +129,7 @@ class Forgotten:
         without = propose(self.rules.game, state, side).without
         if without:
             places = tuple(dict.fromkeys(at for name in without if (at := state.pieces[name].at)))
-            text = f"{len(without)} units will be out of supply"
+            text = f"{counted(len(without), 'unit')} will be out of supply"
             yield Unfinished(text, "5.1a", without, places)
 
 

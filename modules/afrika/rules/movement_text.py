@@ -24,6 +24,11 @@ def mp_text(sixths: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 truck``, ``2 trucks``, ``3 hexes``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def listed(names: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     if len(names) < 2:

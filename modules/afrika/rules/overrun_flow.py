@@ -36,7 +36,8 @@ def begin_overrun(
     set_out(r, units, dict.fromkeys(units, game.charts.overrun), led=rules.is_led(r.state, units[0]))
     r.mark(units, MOVED)
     r.set_vars(replace(march(r.state), origin=origin, target=target, attackers=(*units, *leaders)))
-    text = f"{pieces_text(game, units)} overrun {game.place_name(target)} from {game.place_name(origin)}."
+    verb = "overruns" if len(units) == 1 else "overrun"
+    text = f"{pieces_text(game, units)} {verb} {game.place_name(target)} from {game.place_name(origin)}."
     r.emit("overrun", text, rule=RULE, side=side, pieces=units, places=(origin, target))
     r.goto("fight_overrun")
     r.call(STACKING, StackingVars(side=side, places=(origin,)))
@@ -86,6 +87,7 @@ def _go_in(
     if not isinstance(leaders, Refusal):
         carry(r, leaders, target)
     side = game.units[stack[0]].side
-    text = f"{pieces_text(game, stack)} enter {game.place_name(target)}."
+    verb = "enters" if len(stack) == 1 else "enter"
+    text = f"{pieces_text(game, stack)} {verb} {game.place_name(target)}."
     r.emit("moved", text, rule=RULE, side=side, pieces=stack, places=(at or "", target))
     enter(game, r, stack, game.number(target))

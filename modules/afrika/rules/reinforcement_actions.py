@@ -64,7 +64,7 @@ def deliver(game: AfrikaGame, r: Resolution, place: PlaceId, count: int) -> None
     add_supply(r, place, ALLIED, count)
     use_port(r, place, count)
     r.set_vars(replace(held_vars(r.state), supply=held_vars(r.state).supply - count))
-    text = f"{count} new SP arrive at {game.place_name(place)}."
+    text = f"{count} new SP arrive{'s' if count == 1 else ''} at {game.place_name(place)}."
     r.emit("supply-arrived", text, rule="5.1", side=ALLIED, places=(place,))
 
 

@@ -20,7 +20,7 @@ from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import refuse_party, set_out
 from modules.afrika.rules.movement import MovementRules
-from modules.afrika.rules.movement_text import pieces_text
+from modules.afrika.rules.movement_text import counted, pieces_text
 from modules.afrika.rules.queries import owns_port, ports_of
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import (
@@ -43,7 +43,7 @@ def refuse_shipping(state: State, side: SideId, count: int) -> Refusal | None:
     """Why there are not enough shipping points."""
     left = data(state).shipping[side]
     if left < count:
-        return Refusal(f"{left} shipping points are left, {count} are needed", RULE)
+        return Refusal(f"{counted(left, 'shipping point')} left, {count} needed", RULE)
     return None
 
 
@@ -224,9 +224,10 @@ class ShipKind(GameKind[Ship]):
         r.move_all(units, action.at)
         r.mark(units, MOVED)
         carry(r, leaders, action.at)
+        left = counted(data(r.state).shipping[side], "shipping point")
         text = (
             f"{pieces_text(self.game, (*units, *leaders))} shipped from {self.game.place_name(origin)} to "
-            f"{self.game.place_name(action.at)} ({data(r.state).shipping[side]} shipping points left)."
+            f"{self.game.place_name(action.at)} ({left} left)."
         )
         r.emit("shipped", text, rule=RULE, side=side, pieces=(*units, *leaders), places=(origin, action.at))
         settle(self.game, r)
@@ -297,7 +298,7 @@ class ShipSupplyKind(GameKind[ShipSupply]):
         if stock == 0:
             return Refusal(f"there are no own supply points in {title}", RULE, places=(action.source,))
         if action.count > stock:
-            return Refusal(f"only {stock} supply points are in {title}", RULE, places=(action.source,))
+            return Refusal(f"only {stock} SP in {title}", RULE, places=(action.source,))
         if action.at == action.source:
             return Refusal("the supply points are there already", RULE, places=(action.at,))
         if action.at == TRIPOLI and side != ALLIED:
@@ -339,9 +340,10 @@ class ShipSupplyKind(GameKind[ShipSupply]):
         if action.source != TRIPOLI:
             add_supply(r, action.source, side, -action.count)
         add_supply(r, action.at, side, action.count)
+        left = counted(data(r.state).shipping[side], "shipping point")
         text = (
             f"{action.count} SP shipped from {self.game.place_name(action.source)} to "
-            f"{self.game.place_name(action.at)} ({data(r.state).shipping[side]} shipping points left)."
+            f"{self.game.place_name(action.at)} ({left} left)."
         )
         r.emit(
             "supply-shipped",

@@ -314,7 +314,8 @@ class ExpendSupplyKind(GameKind[ExpendSupply]):
 
     def apply(self, r: Resolution, side: SideId, action: ExpendSupply) -> None:
         add_supply(r, action.source, side, -action.count)
-        text = f"{action.count} SP at {self.game.place_name(action.source)} are spent without need."
+        verb = "is" if action.count == 1 else "are"
+        text = f"{action.count} SP at {self.game.place_name(action.source)} {verb} spent without need."
         r.emit("supply-expended", text, rule="clar. 18", side=side, places=(action.source,))
 
     def describe(self, state: State, action: ExpendSupply) -> str:

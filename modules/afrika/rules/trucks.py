@@ -82,7 +82,8 @@ class TruckKind(GameKind[Truck]):
     rule = "5.4a"
     help = (
         "Each truck gives 5 movement points to move supply points, in any shares. Trucks pay motorized "
-        "costs; enemy units, enemy supply points and enemy zones of control without a friendly unit block them."
+        "costs; enemy units, enemy supply points and enemy zones of control without a friendly unit block "
+        "them."
     )
 
     def __init__(self, rules: MovementRules) -> None:
@@ -127,7 +128,7 @@ class TruckKind(GameKind[Truck]):
         if stock == 0:
             return Refusal(f"there are no own supply points in {source}", self.rule, places=(action.source,))
         if action.count > stock:
-            return Refusal(f"only {stock} supply points are in {source}", self.rule, places=(action.source,))
+            return Refusal(f"only {stock} SP in {source}", self.rule, places=(action.source,))
         path = self.rules.numbers(action.path)
         if isinstance(path, Refusal):
             return path

@@ -8,7 +8,7 @@ marker is no unit (2.2).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.ids import PieceId, SideId
@@ -24,6 +24,9 @@ MOTORIZED_FROM = 6
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
     """One unit as printed. ``attack``, ``defense``, ``movement`` are the printed full values.
+
+    ``name`` is how people speak of it: the printed name, with the type where that alone says too little
+    (``16 Inf``, ``7/7 Arm SPT``).
 
     ``reduced_attack`` and ``reduced_defense`` are those of the reverse side (half, rounded up, where
     the module gives none). ``supply`` is what it counts for supply (5.1a): 0, 1 or 2.
@@ -66,13 +69,32 @@ def compile_units(module: ModuleDef, division_supply: int) -> Mapping[PieceId, U
     """All units of a module by id; an Italian division counts ``division_supply`` for supply."""
     groups = {kind.id: frozenset(kind.groups) for kind in module.types}
     nations = {nation.id: frozenset(nation.groups) for nation in module.nations}
-    return {
+    names = spoken_names(module)
+    units = {
         piece.id: _unit(
             piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), division_supply
         )
         for piece in module.pieces
         if piece.kind == "unit"
     }
+    return {name: replace(unit, name=names[name]) for name, unit in units.items()}
+
+
+def spoken_names(module: ModuleDef) -> Mapping[PieceId, str]:
+    """What people call each piece: a bare number, or a name that counters of several types share, with its
+    type."""
+    shorts = {kind.id: kind.short for kind in module.types}
+    types: dict[str, set[str]] = {}
+    for piece in module.pieces:
+        types.setdefault(piece.name, set()).add(piece.type)
+    return {piece.id: _spoken(piece, shorts[piece.type], types[piece.name]) for piece in module.pieces}
+
+
+def _spoken(piece: PieceDef, short: str, types: set[str]) -> str:
+    says_enough = len(types) == 1 and any(letter.isalpha() for letter in piece.name)
+    if says_enough or piece.kind != "unit" or piece.name.endswith(f" {short}"):
+        return piece.name
+    return f"{piece.name} {short}"
 
 
 def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], division_supply: int) -> Unit:

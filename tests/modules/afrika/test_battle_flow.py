@@ -149,7 +149,7 @@ def test_the_log_tells_strengths_shifts_column_and_roll() -> None:
     fight = everything().attack(FIELD, TANKS_4, BRIGADE, artillery=(GUNS_1,)).give(guns(), air(0))
     fight.give(air(1), dice=(2, 4))
     (event,) = fight.events("combat-result")
-    assert event.text.startswith("12 against 9: 1:1, +1 1 air point, +1 1 artillery unit")
+    assert event.text.startswith("12 against 9: 1:1, 1 air point +1, 1 artillery unit +1")
     assert "net +3, column 4:1. Roll 2 + 4 = 6: A1D1r1." in event.text
     assert event.rule == "3.0"
 

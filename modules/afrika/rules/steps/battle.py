@@ -277,7 +277,7 @@ class BattleStep(Step):
     def _report(self, r: Resolution, found: Tally, dice: tuple[int, ...], result: CombatResult) -> None:
         labels = self.game.charts.results.labels
         attack, defense = (strength_text(amount, found.scale) for amount in (found.attack, found.defense))
-        listed = "".join(f", {shift.value:+d} {shift.text}" for shift in found.shifts)
+        listed = "".join(f", {shift.text} {shift.value:+d}" for shift in found.shifts)
         thrown = " + ".join(map(str, dice))
         text = (
             f"{attack} against {defense}: {labels[found.base]}{listed}; net {found.net:+d}, column "

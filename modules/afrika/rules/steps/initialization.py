@@ -12,6 +12,7 @@ from engine.flow.step import Step, auto
 from engine.ids import PlaceId, SideId
 from engine.play.resolution import Resolution
 from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.movement_text import counted
 from modules.afrika.rules.state import (
     AXIS,
     MOVED,
@@ -61,8 +62,8 @@ class InitializationStep(Step):
         trucks = Trucks(points=points, left=points * charts.truck)
         air = charts.air[side][turn]
         r.set_data(replace(held, air={**held.air, side: air}, trucks={**held.trucks, side: trucks}))
-        r.emit("air-points", f"{air} air points.", rule="3.2", side=side)
-        r.emit("trucks", f"{points} trucks.", rule="5.4a", side=side)
+        r.emit("air-points", f"{counted(air, 'air point')}.", rule="3.2", side=side)
+        r.emit("trucks", f"{counted(points, 'truck')}.", rule="5.4a", side=side)
 
     def _roll_port(self, r: Resolution, side: SideId, place: PlaceId) -> int:
         """Capacity of one port; returns what it adds to Allied shipping (nothing where it is unlimited,
@@ -99,7 +100,9 @@ class InitializationStep(Step):
         held = data(r.state)
         r.set_data(replace(held, shipping={**held.shipping, side: points}))
         rule = "5.4c" if side == AXIS else "5.4d"
-        r.emit("shipping", f"{points} points of coastal shipping.", rule=rule, side=side, dice=dice)
+        r.emit(
+            "shipping", f"{counted(points, 'point')} of coastal shipping.", rule=rule, side=side, dice=dice
+        )
 
 
 def trento_truck(game: AfrikaGame, side: SideId) -> int:

@@ -26,6 +26,7 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.losses import LossVars, alive
+from modules.afrika.rules.movement_text import counted
 from modules.afrika.rules.policy_aftermath import convert_suggestions, retreat_suggestions
 from modules.afrika.rules.queries import can_carry_leader
 from modules.afrika.rules.retreat import (
@@ -250,7 +251,7 @@ class RetreatStep(Step):
     def convert(self, state: State) -> Ask:
         """How many hexes become losses."""
         held = retreat_vars(state)
-        prompt = f"Retreat of {held.hexes}: how many hexes do you turn into losses?"
+        prompt = f"Retreat of {counted(held.hexes, 'hex', 'hexes')}: how many do you turn into losses?"
         return Ask(
             sides=(held.side,),
             prompt=prompt,
@@ -325,7 +326,7 @@ class RetreatStep(Step):
         """Each hex not made costs a step (9.2, clar. 5)."""
         held = retreat_vars(r.state)
         r.set_vars(replace(held, groups=(replace(group, left=0), *held.groups[1:])))
-        hexes = "1 hex" if group.left == 1 else f"{group.left} hexes"
+        hexes = counted(group.left, "hex", "hexes")
         text = f"The retreat from {self.game.place_name(group.path[-1])} is blocked for {hexes}."
         r.emit("retreat-blocked", text, rule="clar. 5", side=held.side, places=group.path[-1:])
         losses = LossVars(
@@ -347,7 +348,7 @@ class RetreatStep(Step):
         """Where the group, or part of it, goes next."""
         held = retreat_vars(state)
         group = held.groups[0]
-        hexes = "1 hex" if group.left == 1 else f"{group.left} hexes"
+        hexes = counted(group.left, "hex", "hexes")
         return Ask(
             sides=(held.side,),
             prompt=f"Retreat {hexes} from {self.game.place_name(group.path[-1])}",
