@@ -23,8 +23,6 @@ from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.painters.overlay_pen import OverlayView, pen
 from app.graphics.painters.pad import visible_scale
 from app.graphics.shown_stacks import (
-    CONTRAST_EDGE,
-    EDGE,
     ShownStack,
     ShownUnit,
     StackPictures,
@@ -41,7 +39,7 @@ STACKS_Z: Final = 30.0
 ABOVE_Z: Final = 40.0
 FAN_Z: Final = 60.0
 NAME_ROOM: Final = 6
-WARM_EDGE: Final = 26
+WARM_EDGE: Final = 34
 FRAME_BUDGET: Final = 0.005
 """Seconds in one frame for pictures of stacks that are not there yet."""
 
@@ -190,8 +188,7 @@ class StacksItem(BoardItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        share = CONTRAST_EDGE if self.board_scene.map_palette.name == "contrast" else EDGE
-        edge = max(6, round(share * visible_scale(painter) * UNIT))
+        edge = self.board_scene.counter_edge(visible_scale(painter) * UNIT)
         ratio = round(painter.device().devicePixelRatioF(), 3)
         if self._ready_for != (edge, ratio):
             self._ready, self._ready_for = {}, (edge, ratio)
@@ -222,14 +219,22 @@ class StacksItem(BoardItem):
         """
         edge, ratio = self._ready_for
         number = self._spots[place][2]
-        exact = self._pictures.exact(number, edge, ratio)
-        if exact is None and not self.board_scene.is_zooming and time.perf_counter() < until:
+        exact, near = self._pictures.exact(number, edge, ratio), self._pictures.nearest(number, edge)
+        may_draw = near is None or time.perf_counter() < until
+        if exact is None and may_draw and not self.board_scene.is_zooming:
             exact = self._pictures.make(number, self._stacks[place].face, edge, ratio)
-        if exact is not None:
-            self._ready[place] = exact
-            return exact
-        self.is_behind = True
-        return self._pictures.nearest(number, edge)
+        if exact is None:
+            self.is_behind = True
+            return near
+        self._ready[place] = exact
+        return exact
+
+    def finish(self, edge: int, ratio: float) -> None:
+        """Draws the pictures of all stacks at a size, however long it takes."""
+        for place, stack in self._stacks.items():
+            number = self._spots[place][2]
+            if self._pictures.exact(number, edge, ratio) is None:
+                self._pictures.make(number, stack.face, edge, ratio)
 
 
 class AboveItem(BoardItem):

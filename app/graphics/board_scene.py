@@ -29,7 +29,7 @@ from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_palette import MapPalette, palette_named
 from app.graphics.painters.overlay import OverlayPainter
 from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palette
-from app.graphics.shown_stacks import ShownStack, StackPictures
+from app.graphics.shown_stacks import CONTRAST_EDGE, EDGE, ShownStack, StackPictures
 from app.graphics.tiles import TileMaker
 
 SIGN_ROOM = 1.3
@@ -128,6 +128,15 @@ class BoardScene(QGraphicsScene):
         """The middle of a hex; None for other places."""
         i = self.layout.board.index.get(place)
         return self.layout.center(i) if i is not None else None
+
+    def counter_edge(self, scale: float) -> int:
+        """The edge of a counter in pixels at so many pixels to a hex."""
+        share = CONTRAST_EDGE if self.map_palette.name == "contrast" else EDGE
+        return max(6, round(share * scale))
+
+    def finish_stacks(self, scale: float, ratio: float) -> None:
+        """Draws the pictures of all stacks for a scale at once."""
+        self._stacks.finish(self.counter_edge(scale), round(ratio, 3))
 
     def warm_stacks(self, until: float) -> bool:
         """Prepares pictures of stacks not seen yet; true when all have one."""

@@ -80,6 +80,7 @@ class MapBackdrop(QObject):
         """Makes everything in sight sharp at once; for pictures and tests."""
         self.settle()
         self._scene.tiles.finish()
+        self._scene.finish_stacks(self._view.map_scale, self._ratio())
         self._work.stop()
         self._view.viewport().update()
 

@@ -46,6 +46,15 @@ class LineOnMapDef(Definition):
     path: tuple[Point, ...] = Field(min_length=2, description="Its points.")
 
 
+class CartoucheDef(Definition):
+    """The framed title of a map, where it covers nothing that matters: x, y, width, height in hex widths."""
+
+    title: str = Field(min_length=1, max_length=60, description="The title, in large letters.")
+    subtitle: str = Field(default="", description="A line below it.")
+    note: str = Field(default="", description="A small line at the foot, such as the scale.")
+    box: tuple[float, float, float, float] = Field(description="Left, top, width and height in hex widths.")
+
+
 class DrawingDef(Definition):
     """Everything drawn on one board that is not rule data."""
 
@@ -66,6 +75,7 @@ class DrawingDef(Definition):
     joins: tuple[HexsideDef, ...] = Field(
         default=(), description="Hexsides that only close a gap in a drawn line; they have no effect."
     )
+    cartouche: CartoucheDef | None = Field(default=None, description="The framed title of the map.")
     boxes: Mapping[Id, tuple[float, float, float, float]] = Field(
         default_factory=dict, description="Off-map boxes drawn on or beside the board: x, y, width, height."
     )

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter
 
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_barriers import EscarpmentLayer, WaterwayLayer
+from app.graphics.painters.board_cartouche import CartoucheLayer
 from app.graphics.painters.board_grid import GridLayer, NumberLayer
 from app.graphics.painters.board_ground import GroundLayer, VeilLayer
 from app.graphics.painters.board_layer import Layer, Steps
@@ -53,6 +54,7 @@ class BoardPainter:
             NumberLayer(art),
             self._texts,
             self._names,
+            CartoucheLayer(art),
             VeilLayer(art, is_shade=True),
         )
 
