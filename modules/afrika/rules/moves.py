@@ -15,7 +15,7 @@ from engine.view.reach import Arrival, Reach
 from modules.afrika.rules.capture import capture_supply, pass_through
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
-from modules.afrika.rules.march import march, set_out
+from modules.afrika.rules.march import march, refuse_party, set_out
 from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun import Assault, overrun_targets, refuse_assault
@@ -109,12 +109,13 @@ class MoveKind(GameKind[MoveStack]):
     def _groups(
         self, state: State, able: tuple[PieceId, ...], piece: PieceId | None
     ) -> Iterator[tuple[PieceId, ...]]:
-        """Single units, then all able ones together, then these with their leader."""
+        """Single units, then all able ones together or as far as they may, then these with their leader."""
         leader = self._leader_with(state, able)
         if piece in (None, *able):
             yield from ((name,) for name in able if piece in (None, name))
-            if len(able) > 1 and self.rules.refuse_stack(state, self.game.units[able[0]].side, able) is None:
-                yield able
+            for units in self._stacks_of(state, able):
+                if piece in (None, *units):
+                    yield units
         if (
             leader
             and piece in (None, leader)
@@ -122,6 +123,14 @@ class MoveKind(GameKind[MoveStack]):
             and self.rules.refuse_stack(state, self.game.units[able[0]].side, able) is None
         ):
             yield (*able, leader)
+
+    def _stacks_of(self, state: State, able: tuple[PieceId, ...]) -> Iterator[tuple[PieceId, ...]]:
+        """The largest stacks that may move together: the part on the move, and those who have not moved."""
+        party = march(state).party
+        fresh = tuple(name for name in able if name not in party)
+        for units in (fresh, tuple(name for name in able if name in party)):
+            if len(units) > 1 and refuse_party(state, units) is None:
+                yield units
 
     def _leader_with(self, state: State, able: tuple[PieceId, ...]) -> PieceId:
         leader = self.game.leader.get(self.game.units[able[0]].side, "")
@@ -289,4 +298,6 @@ def active_text(rules: MovementRules, state: State) -> str:
     if not going:
         return ""
     names, left = [name for name, _ in going], min(left for _, left in going)
-    return f"{pieces_text(rules.game, names)} may go on with {mp_text(left)} MP"
+    foggy = rules.game.options.get("fog") is True
+    who = f"{len(names)} unit{'s' if len(names) > 1 else ''}" if foggy else pieces_text(rules.game, names)
+    return f"{who} may go on with {mp_text(left)} MP"
