@@ -459,7 +459,12 @@ def test_boxes_and_consolidation_come_before_the_first_point_for_units() -> None
     game.apply(ExpendSupply(source=DUMP, count=1))
     assert {"build-box", "consolidate"} <= offered(game)
     game.apply(SupplyUnits(source=DUMP, pieces=(BRIGADES[0],)))
-    assert not {"build-box", "consolidate"} & offered(game)
+    for action, rule in (
+        (BuildBox(piece=BRIGADES[0], source=DUMP), "1.6"),
+        (Consolidate(pieces=BRIGADES[:2]), "2.8"),
+    ):
+        refusal = refusal_of(game, action)
+        assert (refusal.rule, "before the first supply point" in refusal.text) == (rule, True)
 
 
 def test_the_number_of_boxes_is_limited() -> None:

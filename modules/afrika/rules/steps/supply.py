@@ -31,7 +31,6 @@ from modules.afrika.rules.supply_actions import (
     ExpendSupplyKind,
     SupplyKind,
     SupplyVars,
-    held_vars,
     supplied,
 )
 from modules.afrika.rules.victory import end_of_allied_turn
@@ -70,9 +69,9 @@ class SupplyStep(Step):
         )
 
     def _kinds(self, state: State, side: SideId) -> tuple[AnyKind, ...]:
-        early = () if held_vars(state).has_paid else self._early
+        """All of them; boxes and consolidation say themselves when it is too late for them (ruling 28)."""
         flight = () if self._storch.unavailable(state, side) else (self._storch,)
-        return (*early, *self._late, *flight, self._end)
+        return (*self._early, *self._late, *flight, self._end)
 
     def suggestions(self, state: State, side: SideId) -> Iterator[Suggestion]:
         """What is worth building, joining and supplying."""
