@@ -17,19 +17,28 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.odds import battlefield
 from modules.afrika.rules.queries import leader_at
-from modules.afrika.rules.state import other
+from modules.afrika.rules.state import data, other
 
 RULE = "series 10.0"
 Path = tuple[int, ...]
 
 
 class AdvanceVars(FrameVars, frozen=True):
-    """``able`` units may still advance to ``target``; those also in ``far`` may go one hex further."""
+    """``able`` units may still advance to ``target``; those also in ``far`` may go one hex further.
+
+    ``paused`` have captured supply points in ``target`` and may still go on from there (5.3, ruling 15).
+    """
 
     side: SideId
     target: PlaceId
     able: tuple[PieceId, ...]
     far: tuple[PieceId, ...] = ()
+    paused: tuple[PieceId, ...] = ()
+
+    @property
+    def ready(self) -> tuple[PieceId, ...]:
+        """All that may still do something."""
+        return (*self.able, *self.paused)
 
 
 def advance_vars(state: State) -> AdvanceVars:
@@ -96,6 +105,12 @@ def onward(game: AfrikaGame, state: State, names: tuple[PieceId, ...], here: int
     for there, _ in roads[first].exits[here]:
         if there not in enemies and all(there in roads[kind].steps[here] for kind in others):
             yield there
+
+
+def stops_at_supply(state: State, held: AdvanceVars) -> bool:
+    """Whether enemy supply points in the emptied hex are rolled for before anybody goes on (5.3)."""
+    dump = data(state).dumps.get(held.target)
+    return dump is not None and dump.side != held.side
 
 
 def refuse_further(

@@ -16,7 +16,14 @@ from engine.play.resolution import Resolution
 from engine.state.model import State
 from engine.view.advice import Suggestion
 from engine.view.reach import Arrival, Reach
-from modules.afrika.rules.advance import RULE, AdvanceVars, advance_vars, further, refuse_further
+from modules.afrika.rules.advance import (
+    RULE,
+    AdvanceVars,
+    advance_vars,
+    further,
+    refuse_further,
+    stops_at_supply,
+)
 from modules.afrika.rules.capture import enter
 from modules.afrika.rules.combat_actions import Advance, EndAdvance
 from modules.afrika.rules.compiled import AfrikaGame
@@ -50,13 +57,22 @@ class AdvanceKind(GameKind[Advance]):
         units, leaders = self._split(action.pieces)
         if not units or len(set(action.pieces)) < len(action.pieces):
             return Refusal("name the units that advance, each once", RULE, code="BAD_REQUEST")
-        strange = tuple(name for name in units if name not in held.able)
+        goes_on = all(name in held.paused for name in units)
+        strange = () if goes_on else tuple(name for name in units if name not in held.able)
         if strange:
             return Refusal(
                 "only units that attacked here and have not advanced may advance", RULE, pieces=strange
             )
-        refusal = self._refuse_path(state, held, units, action.path)
-        return refusal or self._refuse_leaders(state, units, leaders)
+        refuse = self._refuse_going_on if goes_on else self._refuse_path
+        return refuse(state, held, units, action.path) or self._refuse_leaders(state, units, leaders)
+
+    def _refuse_going_on(
+        self, state: State, held: AdvanceVars, units: tuple[PieceId, ...], path: tuple[PlaceId, ...]
+    ) -> Refusal | None:
+        """Units that stand in the emptied hex after a capture go on from there."""
+        if not path:
+            return Refusal("the path is empty", RULE, code="BAD_REQUEST")
+        return refuse_further(self.game, state, held, units, tuple(self.game.number(place) for place in path))
 
     def _refuse_path(
         self, state: State, held: AdvanceVars, units: tuple[PieceId, ...], path: tuple[PlaceId, ...]
@@ -65,6 +81,10 @@ class AdvanceKind(GameKind[Advance]):
             text = f"an advance enters {self.game.place_name(held.target)} first"
             return Refusal(text, RULE, places=(held.target,))
         beyond = tuple(self.game.number(place) for place in path[1:])
+        if beyond and stops_at_supply(state, held):
+            text = f"the supply points in {self.game.place_name(held.target)} are captured before going on"
+            hint = f"advance to {held.target}; after the roll go on"
+            return Refusal(text, "5.3", places=(held.target,), hint=hint)
         return refuse_further(self.game, state, held, units, beyond) if beyond else None
 
     def _refuse_leaders(
@@ -84,23 +104,27 @@ class AdvanceKind(GameKind[Advance]):
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Advance]:
         held = advance_vars(state)
         for units in self._parts(state, held):
-            if piece not in (None, *units):
-                continue
-            yield Advance(pieces=units, path=(held.target,))
-            for way in self._beyond(state, held, units):
-                yield Advance(pieces=units, path=(held.target, *way))
+            if piece in (None, *units):
+                for way in self._ways(state, held, units):
+                    yield Advance(pieces=units, path=way)
 
     def sample(self, state: State, side: SideId, random: random.Random) -> Advance | None:
         held = advance_vars(state)
-        units = held.able if random.random() < 0.5 else (random.choice(held.able),)
-        beyond = self._beyond(state, held, units) if random.random() < 0.5 else []
-        path = (held.target, *random.choice(beyond)) if beyond else (held.target,)
-        return Advance(pieces=units, path=path)
+        group = held.able or held.paused
+        units = group if random.random() < 0.5 else (random.choice(group),)
+        ways = self._ways(state, held, units)
+        if not ways:
+            return None
+        return Advance(pieces=units, path=ways[0] if random.random() < 0.5 else random.choice(ways))
 
     def apply(self, r: Resolution, side: SideId, action: Advance) -> None:
         held = advance_vars(r.state)
         units, leaders = self._split(action.pieces)
-        r.set_vars(replace(held, able=tuple(name for name in held.able if name not in units)))
+        pausing = action.path == (held.target,) and stops_at_supply(r.state, held)
+        paused = tuple(name for name in (*held.paused, *units) if name not in units or pausing)
+        able = tuple(name for name in held.able if name not in units)
+        paused = tuple(name for name in paused if name in held.far)
+        r.set_vars(replace(held, able=able, paused=paused))
         march_in(self.game, r, (units, leaders), action.path)
         if r.state.over is None:
             r.goto("start")
@@ -110,10 +134,10 @@ class AdvanceKind(GameKind[Advance]):
         return f"{names} to {self.game.place_name(action.path[-1])}"
 
     def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
-        return advance_vars(state).able
+        return advance_vars(state).ready
 
     def why_not(self, state: State, side: SideId, subject: str) -> Refusal | None:
-        if subject in advance_vars(state).able or subject not in self.game.units:
+        if subject in advance_vars(state).ready or subject not in self.game.units:
             return None
         text = "only units that attacked here and have not advanced may advance"
         return Refusal(text, RULE, pieces=(subject,))
@@ -121,12 +145,12 @@ class AdvanceKind(GameKind[Advance]):
     def reach(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Reach | None:
         held = advance_vars(state)
         units, _ = self._split(pieces)
-        if not units or any(name not in held.able for name in units):
+        if not units or not (set(units) <= set(held.able) or set(units) <= set(held.paused)):
             return None
-        arrivals = {held.target: Arrival(cost=0, left=0, path=(held.target,), note="emptied hex")}
-        for way in self._beyond(state, held, units):
-            path = (held.target, *way)
-            arrivals[way[-1]] = Arrival(cost=0, left=0, path=path, stop=True, note="further")
+        arrivals = {}
+        for way in self._ways(state, held, units):
+            note = "emptied hex" if way == (held.target,) else "further"
+            arrivals[way[-1]] = Arrival(cost=0, left=0, path=way, stop=note == "further", note=note)
         start = state.pieces[units[0]].at or ""
         return Reach(pieces=pieces, start=start, scale=SIXTHS, arrivals=arrivals)
 
@@ -146,19 +170,21 @@ class AdvanceKind(GameKind[Advance]):
         return found
 
     def _parts(self, state: State, held: AdvanceVars) -> Iterator[tuple[PieceId, ...]]:
-        """All together, all that can go far, each stack, each unit."""
+        """All together, all that can go far, each stack, those that paused, each unit."""
         parts = [held.able, tuple(name for name in held.able if name in held.far)]
-        parts += self._by_place(state, held.able).values()
-        parts += [(name,) for name in held.able]
+        parts += [*self._by_place(state, held.able).values(), held.paused]
+        parts += [(name,) for name in held.ready]
         yield from dict.fromkeys(part for part in parts if part)
 
-    def _beyond(
-        self, state: State, held: AdvanceVars, units: tuple[PieceId, ...]
-    ) -> list[tuple[PlaceId, ...]]:
-        if any(name not in held.far for name in units):
-            return []
-        ways = further(self.game, state, units, self.game.number(held.target)).values()
-        return [tuple(self.game.place(number) for number in way) for way in ways]
+    def _ways(self, state: State, held: AdvanceVars, units: tuple[PieceId, ...]) -> list[tuple[PlaceId, ...]]:
+        """Paths open: the emptied hex, and those beyond it; only these for units that paused in it."""
+        goes_on = units[0] in held.paused
+        start: tuple[PlaceId, ...] = () if goes_on else (held.target,)
+        ways = [] if goes_on else [start]
+        if any(name not in held.far for name in units) or (not goes_on and stops_at_supply(state, held)):
+            return ways
+        beyond = further(self.game, state, units, self.game.number(held.target)).values()
+        return ways + [(*start, *(self.game.place(number) for number in way)) for way in beyond]
 
 
 class EndAdvanceKind(GameKind[EndAdvance]):
@@ -234,7 +260,7 @@ class AdvanceStep(Step):
     def start(self, r: Resolution) -> None:
         """Asks while anybody may still advance."""
         held = advance_vars(r.state)
-        left = alive(self.game, r.state, held.able)
+        left = alive(self.game, r.state, held.ready)
         if not left:
             r.end()
         else:
@@ -246,12 +272,12 @@ class AdvanceStep(Step):
         held = advance_vars(state)
         return Ask(
             sides=(held.side,),
-            prompt=f"Advance into {self.game.place_name(held.target)}?",
+            prompt=f"{'Advance into' if held.able else 'Go on from'} {self.game.place_name(held.target)}?",
             kinds=self._kinds,
             rule=RULE,
             part="advance",
             help=AdvanceKind.help,
-            pieces=held.able,
+            pieces=held.ready,
             places=(held.target,),
         )
 
