@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.theme.manager import bind_icon
+from app.theme.current import bind_icon
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

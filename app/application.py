@@ -22,7 +22,7 @@ from app.messages import Message, Tone
 from app.player.session import Session, Sitting
 from app.player.window import Opening, PlayerWindow
 from app.settings import SettingsStore
-from app.theme.manager import theme
+from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX
 from engine.bots import make_bot
 from engine.definition.module import ModuleDef

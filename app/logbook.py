@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.help.about import version_facts
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.user_files import logs_folder, made
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label

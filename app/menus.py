@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.settings import SettingsStore
-from app.theme.manager import ThemeChoice, theme
+from app.theme.current import ThemeChoice, theme
 
 THEME_WORDS = (
     (ThemeChoice.SYSTEM, "As the system"),

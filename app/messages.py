@@ -18,7 +18,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from app.icons import icon_pixmap
-from app.theme.manager import bind_icon, restyle, scaled, theme, tokens
+from app.theme.current import bind_icon, restyle, scaled, theme, tokens
 from app.widgets.labels import label
 
 NOTE_MS: Final = 6000

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from app.theme.manager import ThemeChoice
+from app.theme.current import ThemeChoice
 from app.user_files import config_folder, made
 from engine.saves import SaveFault, read_limited, write_atomically
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.settings import SettingsStore
-from app.theme.manager import ThemeChoice, scaled, theme
+from app.theme.current import ThemeChoice, scaled, theme
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label, separator
 

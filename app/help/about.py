@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QLabel, QPushB
 
 from app import __version__
 from app.icons import application_icon
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.user_files import config_folder, journals_folder, modules_folder, saves_folder
 from app.widgets.labels import label, separator
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from app.fonts import SANS, SERIF, TextSize
 from app.help.pages import Page, anchor
-from app.theme.manager import scaled, text_height, theme, tokens
+from app.theme.current import scaled, text_height, theme, tokens
 
 _SIZES = {1: TextSize.TITLE, 2: TextSize.SECTION, 3: TextSize.CARD, 4: TextSize.BODY}
 

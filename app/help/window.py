@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.help.browser import PageBrowser
 from app.help.pages import Hit, Page, search, shipped_pages
-from app.theme.manager import bind_icon, scaled
+from app.theme.current import bind_icon, scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.face import CounterFace
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 from app.widgets.labels import ElidedLabel, StatusChip
 
 

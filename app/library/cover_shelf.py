@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.graphics.colors import color
 from app.graphics.painters.cover import CoverFace, paint_cover
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 
 RATIO: Final = 1.35
 ROOM: Final = 5

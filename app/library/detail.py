@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.graphics.colors import color
 from app.library.games import Game, by_length, dates_text, turns_of, turns_text, units_placed, version_words
 from app.library.request import default_options, is_fixed, is_open, offered_options
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 from app.widgets.choices import ChoiceRow
 from app.widgets.flow import FlowLayout
 from app.widgets.keycap import KeyButton

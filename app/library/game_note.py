@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 

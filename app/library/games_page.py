@@ -15,7 +15,7 @@ from app.library.games import Game, turns_text
 from app.library.map_cuts import Cut, PlacedStack, front_of, held_inside, leading_faces, setup_stacks, tension
 from app.library.map_pictures import MapPictures, PictureOrder
 from app.library.scenario_list import ROW_HEIGHT, ScenarioList
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.panel import heading_row
 from engine.definition.module import ModuleDef

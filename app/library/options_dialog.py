@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.library.games import by_length, version_words
 from app.library.request import PERSON, default_options, is_fixed, is_open, offered_options
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator

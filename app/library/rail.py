@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout
 from app.fonts import PLACES, TextSize
 from app.graphics.colors import color
 from app.icons import application_icon
-from app.theme.manager import scaled, text_height, tokens, ui_font
+from app.theme.current import scaled, text_height, tokens, ui_font
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.library.continue_cards import ContinueItem
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate

@@ -43,7 +43,7 @@ from app.menus import MenuEntry, add_view_menu, fill_menu
 from app.messages import MessageBar, Tone
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
-from app.theme.manager import scaled, theme
+from app.theme.current import scaled, theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from engine.bots import bot_names
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.player.panels.base import Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.panel import TabbedPanel, panel_dock
 
 STATE_VERSION = 1

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QWidget
 
 from app.player.session import Session
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.floating import FloatingCard
 from app.widgets.search_box import SearchBox
 from engine.ids import PlaceId

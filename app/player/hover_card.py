@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.player.tools.outcome import Card, CardLine
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from app.widgets.floating import SHADOW_ROOM, FloatingCard, paint_card_ground
 
 WIDTH = 330

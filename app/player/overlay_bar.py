@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.floating import SHADOW_ROOM, FloatingCard
 from app.widgets.flow import FlowLayout
 from engine.view.overlay import OverlayKind

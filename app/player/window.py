@@ -37,7 +37,7 @@ from app.player.prompts import PromptActs, buttons_of, prompt_of
 from app.player.session import Change, Session
 from app.player.window_acts import WindowActs
 from app.settings import SettingsStore
-from app.theme.manager import scaled, theme, tokens
+from app.theme.current import scaled, theme, tokens
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.bots import bot_names

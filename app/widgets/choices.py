@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 

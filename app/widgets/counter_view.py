@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.face import CounterFace
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

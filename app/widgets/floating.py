@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.graphics.colors import color
-from app.theme.manager import tokens
+from app.theme.current import tokens
 
 SHADOW_ROOM: Final = 12
 _STEPS: Final = 8

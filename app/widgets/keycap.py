@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePai
 
 from app.fonts import TextSize
 from app.graphics.colors import color
-from app.theme.manager import restyle, scaled, tokens, ui_font
+from app.theme.current import restyle, scaled, tokens, ui_font
 
 _SHOWN = {"Return": "↵", "Enter": "↵", "Escape": "Esc", "Space": "Space", "Left": "←", "Right": "→"}
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from app.fonts import TextSize
 from app.graphics.colors import color
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 
 
 def label(text: str, tone: str = "", *, wraps: bool = False) -> QLabel:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 
 

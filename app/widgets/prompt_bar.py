@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from app.fonts import TextSize
 from app.graphics.colors import color
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import ElidedLabel
 

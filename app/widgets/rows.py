@@ -19,7 +19,7 @@ from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.box import paint_tick
 from app.graphics.painters.face import CounterFace
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from app.theme.tokens import Tokens
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 40

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.theme.manager import bind_icon
+from app.theme.current import bind_icon
 
 
 class SearchBox(QLineEdit):

@@ -17,7 +17,7 @@ from app.graphics.painters.track import (
     paint_turn_cell,
     point_track_width,
 )
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 
 
 class PointTrack(QWidget):

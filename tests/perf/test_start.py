@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from app.library.window import LibraryWindow
 from app.settings import SettingsStore
-from app.theme.manager import theme
+from app.theme.current import theme
 theme()
 window = LibraryWindow(SettingsStore())
 window.show()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.figures import counted
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from engine.ids import PieceId

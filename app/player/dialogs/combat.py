@@ -27,7 +27,7 @@ from app.player.dialogs.force_card import ForceCard
 from app.player.dialogs.odds_track import OddsTrack, ResultBars
 from app.player.figures import signed, strength
 from app.player.tools.outcome import Plan
-from app.theme.manager import restyle, scaled, tokens
+from app.theme.current import restyle, scaled, tokens
 from app.widgets.choices import Stepper
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.graphics.painters.box import paint_tick
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 
 RULE_ROOM = 62
 AMOUNT_ROOM = 46

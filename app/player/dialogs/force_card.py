@@ -11,7 +11,7 @@ from app.graphics.colors import color
 from app.player.desk import Desk
 from app.player.dialogs.figure_list import Figure, FigureList
 from app.player.figures import strength
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 from app.widgets.counter_view import CounterStrip, ShownCounter
 from app.widgets.labels import label
 from engine.ids import PieceId, SideId

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.graphics.colors import color
 from app.icons import icon_pixmap
-from app.theme.manager import scaled, tokens
+from app.theme.current import scaled, tokens
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.fonts import TextSize, numbers_font
 from app.graphics.colors import color
 from app.player.figures import percent
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from engine.view.preview import Preview, ResultChance
 
 HURTS_WORDS = {

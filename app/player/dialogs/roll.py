@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.player.figures import counted
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.tracks import DiceView
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.player.session import Session
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.tracks import DiceView

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate

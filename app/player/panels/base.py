@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.player.desk import Desk
 from app.player.session import Session
-from app.theme.manager import theme
+from app.theme.current import theme
 
 LEAST_HEIGHT = 30
 """Of lists and areas, so that small screens can show every panel."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.player.desk import Desk
 from app.player.drag import PIECES, dropped_pieces, start_drag
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import restyle, scaled
+from app.theme.current import restyle, scaled
 from app.widgets.counter_view import CounterStrip, ShownCounter
 from app.widgets.labels import ElidedLabel, label
 from app.widgets.tracks import PointTrack

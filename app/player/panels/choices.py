@@ -14,7 +14,7 @@ from app.player.offers import Offers
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.outcome import Choice
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox

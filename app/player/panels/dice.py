@@ -14,7 +14,7 @@ from app.graphics.colors import color
 from app.graphics.painters.die import paint_die
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from app.widgets.labels import label
 from engine.game import Game
 from engine.ids import SideId

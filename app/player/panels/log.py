@@ -33,7 +33,7 @@ from app.graphics.painters.die import paint_die
 from app.player.chronicle import LogEntry, LogTitles, as_html, as_markdown, as_text
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled, tokens, ui_font
+from app.theme.current import scaled, tokens, ui_font
 from app.widgets.search_box import SearchBox
 
 Index = QModelIndex | QPersistentModelIndex

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.panels.base import Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.ids import PlaceId, SideId
 from engine.saves import Note, Remarks

@@ -18,7 +18,7 @@ from app.player.desk import Desk
 from app.player.drag import start_drag
 from app.player.figures import counted
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox

@@ -26,7 +26,7 @@ from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.haul import HaulTool
 from app.player.tools.supply import SupplyTool
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.choices import Stepper
 from app.widgets.counter_view import CounterStrip, ShownCounter
 from app.widgets.labels import label

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.panels.base import Panel
-from app.theme.manager import bind_icon, scaled
+from app.theme.current import bind_icon, scaled
 from app.widgets.labels import label
 from engine.saves import Bookmark, Remarks
 

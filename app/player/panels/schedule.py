@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidget, QTreeWidget
 from app.graphics.painters.face import CounterFace
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.view.projection import ScheduleView
 

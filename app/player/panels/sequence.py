@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTreeWidget, QTreeWidgetItem,
 
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.definition.sequence import PhaseDef

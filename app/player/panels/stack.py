@@ -17,7 +17,7 @@ from app.player.drag import start_drag
 from app.player.figures import counted, strength
 from app.player.offers import assemble
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from engine.ids import PieceId

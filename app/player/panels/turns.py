@@ -10,7 +10,7 @@ from app.graphics.painters.track import TurnCell, TurnState
 from app.library.games import short_date
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.tracks import TurnTrack
 
 LEAST_CELL = 64

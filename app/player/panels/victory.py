@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 from app.player.desk import Desk
 from app.player.dialogs.figure_list import Figure, FigureList
 from app.player.panels.base import LEAST_HEIGHT, Panel
-from app.theme.manager import scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.tracks import Bar
 from engine.definition.piece import SideDef

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.library.options_dialog import OptionsDialog
 from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
-from app.theme.manager import ThemeChoice, theme
+from app.theme.current import ThemeChoice, theme
 from tests.app.library.worlds import a_journal, a_module, a_save, a_store, own_module
 from tests.fixtures.hands import click, double_click, press
 

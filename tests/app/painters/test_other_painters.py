@@ -20,7 +20,7 @@ from app.graphics.painters.track import (
     paint_point_track,
     paint_turn_cell,
 )
-from app.theme.manager import ui_font
+from app.theme.current import ui_font
 from app.theme.tokens import LIGHT
 from tests.app.painters.drawing import a_face, count_like, differing, is_like
 

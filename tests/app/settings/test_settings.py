@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, SettingsStore
 from app.settings_dialog import SettingsDialog
-from app.theme.manager import ThemeChoice, theme, tokens
+from app.theme.current import ThemeChoice, theme, tokens
 from app.theme.tokens import DARK
 from app.user_files import cache_folder, config_folder, journals_folder, modules_folder, saves_folder
 from tests.fixtures.hands import click, press

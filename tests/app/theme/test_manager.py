@@ -23,7 +23,7 @@ from app.fonts import (
     window_font,
 )
 from app.icons import UnknownIconError, icon, icon_names, icon_pixmap
-from app.theme.manager import ThemeChoice, bind_icon, restyle, scaled, theme, themed_icon, tokens
+from app.theme.current import ThemeChoice, bind_icon, restyle, scaled, theme, themed_icon, tokens
 from app.theme.stylesheet import stylesheet
 from app.theme.tokens import CONTRAST, DARK, LIGHT, THEMES, ThemeName
 

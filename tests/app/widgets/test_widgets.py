@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QListView, QVBoxLayout, QWid
 from pytestqt.qtbot import QtBot
 
 from app.graphics.painters.track import TurnCell, TurnState
-from app.theme.manager import ThemeChoice, theme
+from app.theme.current import ThemeChoice, theme
 from app.widgets.choices import ChoiceRow, Stepper
 from app.widgets.counter_view import CounterStrip, CounterView, ShownCounter
 from app.widgets.floating import FloatingCard
