@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from typing import Annotated
@@ -42,7 +41,8 @@ def open_window(what: str) -> None:
     if not has_display():
         text = "there is no display to open a window on; try hexwright demo -o FOLDER, or hexwright --help"
         raise CallFailed(text)
-    start = importlib.import_module("app.application").start
+    from app.application import start
+
     leave(start(what))
 
 
