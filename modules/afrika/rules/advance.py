@@ -16,7 +16,7 @@ from engine.state.model import FrameVars, State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.odds import battlefield
-from modules.afrika.rules.queries import leader_at
+from modules.afrika.rules.queries import is_out_of_supply, leader_at
 from modules.afrika.rules.state import data, other
 
 RULE = "series 10.0"
@@ -73,13 +73,19 @@ def refuse_entry(game: AfrikaGame, state: State, name: PieceId, target: int) -> 
 
 
 def far_goers(game: AfrikaGame, state: State, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
-    """Those of some units that may go one hex further: exploit-capable, or stacked with their leader now."""
+    """Those of some units that may go one hex further: exploit-capable, or stacked with their leader now.
+
+    Units out of supply never may, with a leader or not (2.4).
+    """
     return tuple(
-        name
-        for name in pieces
-        if game.can_exploit(state, name)
-        or leader_at(game, state, game.units[name].side, game.number(state.pieces[name].at)) is not None
+        name for name in pieces if not is_out_of_supply(state, name) and _goes_far(game, state, name)
     )
+
+
+def _goes_far(game: AfrikaGame, state: State, name: PieceId) -> bool:
+    unit = game.units[name]
+    here = game.number(state.pieces[name].at)
+    return unit.exploits or leader_at(game, state, unit.side, here) is not None
 
 
 def further(game: AfrikaGame, state: State, names: tuple[PieceId, ...], target: int) -> Mapping[int, Path]:
@@ -121,6 +127,8 @@ def refuse_further(
         if name not in held.far:
             who = game.units[name].name
             text = f"{who} is not exploit-capable and no leader was with it: it advances one hex"
+            if is_out_of_supply(state, name):
+                text = f"{who} is out of supply and so never exploit-capable: it advances one hex"
             return Refusal(text, "2.4", pieces=(name,))
     most = game.charts.advance_exploit
     if len(path) > most:

@@ -23,7 +23,7 @@ from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.march import march, refuse_party
 from modules.afrika.rules.movement_text import mp_text
 from modules.afrika.rules.queries import leader_at
-from modules.afrika.rules.state import AXIS, RESTRICTION, SPENT, TRIPOLI, data, other
+from modules.afrika.rules.state import AXIS, OUT, RESTRICTION, SPENT, TRIPOLI, data, other
 
 EXPLOITATION = "exploitation"
 NOWHERE: tuple[PieceId, ...] = ()
@@ -138,13 +138,18 @@ class MovementRules:
         return None
 
     def refuse_exploitation(self, state: State, name: PieceId) -> Refusal | None:
-        """Why a unit may not move in the exploitation phase (series 11.0, 2.4, 6.2c, ruling 27)."""
+        """Why a unit may not move in the exploitation phase (series 11.0, 2.4, 6.2c, ruling 27).
+
+        A leader gives units exploit capability, but those out of supply never have it (2.4).
+        """
+        unit = self.game.units[name]
+        if OUT in state.pieces[name].marks:
+            text = f"{unit.name} is out of supply and so never exploit-capable"
+            return Refusal(text, "2.4", pieces=(name,))
         if self.is_led(state, name):
             return None
-        unit = self.game.units[name]
-        if not self.game.can_exploit(state, name):
-            why = "is out of supply and so" if unit.exploits else "is"
-            text = f"{unit.name} {why} not exploit-capable, and no leader is with it"
+        if not unit.exploits:
+            text = f"{unit.name} is not exploit-capable, and no leader is with it"
             return Refusal(text, "2.4", pieces=(name,))
         if name in data(state).record.in_zoc and not unit.lrdg:
             text = f"{unit.name} began the exploitation phase in an enemy zone of control"

@@ -6,6 +6,7 @@ from tests.modules.afrika.combat_positions import (
     BRIGADE,
     EAST,
     FIELD,
+    OCONNOR,
     TANKS_4,
     TANKS_7,
     WEST,
@@ -19,11 +20,12 @@ from tests.modules.afrika.combat_positions import (
 WEAK = "axis-1-5-9-5"
 
 
-def won(points: int) -> Fight:
-    """A hex in the open emptied by two armored brigades and a brigade, with enemy supply points in it."""
+def won(points: int, hungry: tuple[str, ...] = ()) -> Fight:
+    """A hex with enemy supply points emptied by three brigades; O'Connor leads them if one is hungry."""
     dumps = {FIELD: (AXIS, points)} if points else {}
-    scene = Scene(phase="allied.combat", dumps=dumps)
-    fight = a_fight({FIELD: [WEAK], EAST: [TANKS_4, TANKS_7, BRIGADE]}, scene)
+    scene = Scene(phase="allied.combat", dumps=dumps, hungry=hungry)
+    leader = [OCONNOR] if hungry else []
+    fight = a_fight({FIELD: [WEAK], EAST: [TANKS_4, TANKS_7, BRIGADE, *leader]}, scene)
     names = (TANKS_4, TANKS_7, BRIGADE)
     fight.attack(FIELD, *names, dice=roll_where(fight, FIELD, names, attacker_loss=0))
     return bear_losses(fight)
@@ -67,3 +69,12 @@ def test_5_3_without_supply_points_two_hexes_are_one_advance() -> None:
     fight = won(0)
     fight.give(Advance(pieces=(TANKS_4,), path=(FIELD, WEST)))
     assert fight.at(TANKS_4) == WEST
+
+
+def test_2_4_units_out_of_supply_advance_one_hex_even_with_o_connor() -> None:
+    fight = won(0, hungry=(TANKS_4,))
+    refusal = fight.refuses_check(Advance(pieces=(TANKS_4,), path=(FIELD, WEST)))
+    assert (refusal.rule, "out of supply" in refusal.text) == ("2.4", True)
+    fight.give(Advance(pieces=(TANKS_4,), path=(FIELD,)))
+    fight.give(Advance(pieces=(BRIGADE, OCONNOR), path=(FIELD, WEST)))
+    assert (fight.at(TANKS_4), fight.at(BRIGADE), fight.at(OCONNOR)) == (FIELD, WEST, WEST)

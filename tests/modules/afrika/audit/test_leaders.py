@@ -1,7 +1,10 @@
-"""Audit of Rommel and O'Connor: the Storch flies in any phase of their own side (6.2a, clar. 10)."""
+"""Audit of Rommel and O'Connor: the Storch in any phase of theirs, no exploits without supply (6.2, 2.4)."""
 
 from engine.play.action import EndPhase
+from engine.play.transition import refuse
 from modules.afrika.rules.leaders_movement import Storch
+from modules.afrika.rules.moves import MoveStack
+from modules.afrika.rules.overrun import Overrun
 from modules.afrika.rules.reinforcement_actions import Done
 from tests.modules.afrika.builders import at, do, offered, position, refusal_of
 
@@ -40,3 +43,19 @@ def test_7_1_o_connor_flies_in_the_supply_phase_too_but_not_in_the_enemys() -> N
     assert at(game, OCONNOR) == "A55.15"
     enemy = position(layout, "italian-invasion", phase="axis.supply", turn=4)
     assert "storch" not in offered(enemy)
+
+
+def test_2_4_units_out_of_supply_do_not_exploit_even_with_rommel() -> None:
+    layout = {PANZER_1: "A20.10!", PANZER_2: "A20.10", ROMMEL: "A20.10"}
+    game = position(layout, phase="axis.exploitation", turn=16)
+    refusal = refusal_of(game, MoveStack(pieces=(PANZER_1,), path=("A20.11",)))
+    assert refusal.rule == "2.4"
+    assert refusal.text == "1-5/21.Pz is out of supply and so never exploit-capable"
+    do(game, MoveStack(pieces=(PANZER_2, ROMMEL), path=("A20.11",)))
+    assert at(game, ROMMEL) == "A20.11"
+
+
+def test_6_2c_a_leader_lets_units_out_of_supply_overrun_in_the_movement_phase() -> None:
+    layout = {PANZER_1: "A20.10!", PANZER_2: "A20.10!", ROMMEL: "A20.10", "allied-3-3-12-kdg": "A20.11"}
+    game = position(layout, phase="axis.movement", turn=16, dice=(1,))
+    assert refuse(game.rules, game.state, "axis", Overrun(target="A20.11", attackers=(PANZER_1,))) is None
