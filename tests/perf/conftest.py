@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.perf.measuring import slowness as measure_slowness
+
 HERE = Path(__file__).parent
 
 
@@ -12,3 +14,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.perf)
+
+
+@pytest.fixture
+def slowness() -> float:
+    """How many times slower than the machine of the budgets this one is just now; multiply budgets by it."""
+    return measure_slowness()
