@@ -11,8 +11,10 @@ from engine.kit.movement import JointSpread, Spread, wander
 from engine.play.action import Action, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.preview import Preview
 from engine.view.reach import Arrival, Reach
 from modules.afrika.rules.capture import capture_supply, pass_through
+from modules.afrika.rules.combat import engage
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import march, refuse_party, set_out
@@ -20,6 +22,7 @@ from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun import Assault, overrun_targets, refuse_assault
 from modules.afrika.rules.overrun_flow import begin_overrun
+from modules.afrika.rules.preview import preview_of
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import MOVED, SIXTHS, other
 
@@ -249,6 +252,17 @@ class MoveKind(GameKind[MoveStack]):
             return None
         start = state.pieces[units[0]].at or ""
         return Reach(pieces=pieces, start=start, scale=SIXTHS, arrivals=self._arrivals(state, side, units))
+
+    def preview(self, state: State, side: SideId, action: MoveStack) -> Preview | None:
+        """The combat of a move that ends in an overrun, seen from the hex next to the target."""
+        units, _ = self.rules.split(action.pieces)
+        target = self.game.number(action.path[-1]) if action.path else -1
+        if target < 0 or not self._is_assault(state, side, target):
+            return None
+        there = Resolution(state)
+        if len(action.path) > 1:
+            there.move_all(units, action.path[-2])
+        return preview_of(self.game, there.state, engage(self.game, there.state, target, units), side)
 
     def _arrivals(self, state: State, side: SideId, units: tuple[PieceId, ...]) -> Mapping[PlaceId, Arrival]:
         found = self.rules.spread(state, units)

@@ -88,6 +88,19 @@ def test_reach_shows_what_can_be_overrun() -> None:
     assert "A50.11" not in position.reach(*PANZERS)
 
 
+def test_both_ways_to_overrun_show_the_combat_beforehand() -> None:
+    position = a_position({"A40.08": PANZERS, "A40.11": [CARS]})
+    by_move = position.kind("move").preview(
+        position.state, "axis", a_move(PANZERS, "A40.09", "A40.10", "A40.11")
+    )
+    assert by_move is not None
+    assert by_move.attacker.total == 16
+    assert position.kind("move").preview(position.state, "axis", a_move(PANZERS, "A40.09")) is None
+    position.move(PANZERS, "A40.09", "A40.10")
+    declared = position.kind("overrun").preview(position.state, "axis", an_overrun("A40.11", *PANZERS))
+    assert declared == by_move
+
+
 def test_the_combat_happens_within_the_phase_and_costs_no_attack_later() -> None:
     position = next_to_the_enemy(BRIGADE)
     settle_losses(position.do(an_overrun("A40.11", *PANZERS), dice=NO_EFFECT)).end_phase()
