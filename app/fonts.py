@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
 from app.resource_files import resource
 
@@ -119,6 +119,22 @@ def scene_font(role: SceneRole, pixels: float, spacing: float = 0.0) -> QFont:
     """The font of map, counter or page text; `spacing` is extra pixels per letter."""
     load_fonts()
     return QFont(_scene_font(role, round(pixels), round(spacing, 2)))
+
+
+def on_device(font: QFont, device_dpi: int) -> QFont:
+    """The font with the spacing it shall have on a device of another resolution than the screen.
+
+    Qt multiplies extra room between letters by the resolution of the device, though not the pixel size.
+    """
+    screen = QGuiApplication.primaryScreen()
+    if not font.letterSpacing() or screen is None or device_dpi <= 0:
+        return font
+    factor = screen.logicalDotsPerInchY() / device_dpi
+    if abs(factor - 1.0) < 0.01:
+        return font
+    spaced = QFont(font)
+    spaced.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, font.letterSpacing() * factor)
+    return spaced
 
 
 def fitted(font: QFont, text: str, width: float) -> QFont:

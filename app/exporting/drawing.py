@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from app.exporting.fonts import FINE, paper_font
 from app.exporting.plan import (
@@ -27,6 +27,7 @@ from app.exporting.plan import (
     Stroke,
     Words,
 )
+from app.fonts import on_device
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_palette import PRINT, Ink
@@ -37,7 +38,7 @@ from app.graphics.painters.pad import Detail
 from app.graphics.painters.stack import paint_stack
 from app.graphics.shown_stacks import EDGE, ShownStack
 
-QUIET: Final = replace(PRINT, name="quiet", paper_veil=Ink("#ffffff", 0.42))
+QUIET: Final = replace(PRINT, name="quiet", paper_veil=Ink("#ffffff", 0.42), texture=0.0)
 """The map as a ground for marks."""
 FADED: Final = 0.45
 
@@ -45,6 +46,10 @@ Boards = Callable[[], Sequence[BoardPainter]]
 
 
 def _no_boards() -> Sequence[BoardPainter]:
+    return ()
+
+
+def _no_stacks() -> Sequence[ShownStack]:
     return ()
 
 
@@ -57,7 +62,7 @@ class Supplies:
     """What a drawer needs beyond the plan: painters of the maps, stacks standing on them, pictures."""
 
     boards: Boards = _no_boards
-    stacks: Sequence[ShownStack] = ()
+    stacks: Callable[[], Sequence[ShownStack]] = _no_stacks
     picture: Callable[[str], QImage | None] = _no_picture
 
 
@@ -85,18 +90,16 @@ class Drawer:
     @mark.register
     def _(self, mark: Words, painter: QPainter) -> None:
         font = paper_font(mark.style)
+        across = QFontMetricsF(font).horizontalAdvance(mark.text) if mark.align is not Align.LEFT else 0.0
         painter.save()
         painter.translate(mark.x, mark.y)
         if mark.turned:
             painter.rotate(mark.turned)
         scale = mark.style.height / FINE
         painter.scale(scale, scale)
-        painter.setFont(font)
+        painter.setFont(on_device(font, painter.device().logicalDpiY()))
         painter.setPen(color(mark.style.ink))
-        left = 0.0
-        if mark.align is not Align.LEFT:
-            across = painter.fontMetrics().horizontalAdvance(mark.text)
-            left = -across / 2 if mark.align is Align.CENTER else -across
+        left = -across / 2 if mark.align is Align.CENTER else -across
         painter.drawText(QPointF(left, 0), mark.text)
         painter.restore()
 
@@ -171,7 +174,7 @@ class Drawer:
 
     def _stacks(self, painter: QPainter, mark: BoardMark, board: BoardPainter) -> None:
         compiled = board.art.board
-        for stack in self.supplies.stacks:
+        for stack in self.supplies.stacks():
             i = compiled.index.get(stack.place)
             if i is None or compiled.board[i] != mark.sheet:
                 continue

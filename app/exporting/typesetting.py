@@ -27,11 +27,11 @@ class Measure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one lettering; blanks inside may become line ends unless the run is ``whole``."""
+    """Words in one lettering; a ``glued`` run begins on the line of the word before it."""
 
     text: str
     style: Style
-    whole: bool = False
+    glued: bool = False
 
 
 @dataclass(slots=True)
@@ -42,49 +42,63 @@ class _Line:
     used: float = 0.0
 
 
+_Atom = list[tuple[str, Style]]
+"""What may not be parted: mostly one word, with the blank before it."""
+
+
 def set_lines(measure: Measure, runs: Sequence[Run], width: float) -> list[list[Words]]:
     """Break runs into lines no wider than ``width``; baselines are 0 and words carry their place in the line.
 
-    A single word wider than the line keeps a line of its own, broken by letters.
+    A single word wider than the line is broken by letters.
     """
     lines = [_Line([])]
-    for run in runs:
-        for word in _words_of(run):
-            for part in _fitting(measure, word, run.style, width):
-                _put(measure, lines, Run(part, run.style), width)
+    for atom in _atoms(runs):
+        for part in _fitting(measure, atom, width):
+            _put(measure, lines, part, width)
     return [_joined(line.words) for line in lines]
 
 
-def _words_of(run: Run) -> list[str]:
-    """Words with the blank before them."""
-    if run.whole:
-        return [run.text]
-    found = []
-    for number, word in enumerate(run.text.split(" ")):
-        found.append(word if number == 0 else " " + word)
+def _atoms(runs: Sequence[Run]) -> list[_Atom]:
+    found: list[_Atom] = []
+    for run in runs:
+        for number, word in enumerate(run.text.split(" ")):
+            if number == 0 and run.glued and found:
+                found[-1].append((word, run.style))
+            elif number == 0:
+                found.append([(word, run.style)])
+            else:
+                found.append([(" " + word, run.style)])
     return found
 
 
-def _fitting(measure: Measure, word: str, style: Style, width: float) -> list[str]:
-    if measure.width(word.strip(), style) <= width or len(word) < 2:
-        return [word]
+def _fitting(measure: Measure, atom: _Atom, width: float) -> list[_Atom]:
+    if sum(measure.width(word, style) for word, style in atom) <= width:
+        return [atom]
+    if len(atom) > 1:
+        return [part for one in atom for part in _fitting(measure, [one], width)]
+    word, style = atom[0]
+    if len(word) < 2 or measure.width(word.strip(), style) <= width:
+        return [atom]
     half = len(word) // 2
-    return [*_fitting(measure, word[:half], style, width), *_fitting(measure, word[half:], style, width)]
+    return [
+        *_fitting(measure, [(word[:half], style)], width),
+        *_fitting(measure, [(word[half:], style)], width),
+    ]
 
 
-def _put(measure: Measure, lines: list[_Line], run: Run, width: float) -> None:
+def _put(measure: Measure, lines: list[_Line], atom: _Atom, width: float) -> None:
     line = lines[-1]
-    text = run.text if line.words else run.text.lstrip()
-    across = measure.width(text, run.style)
-    visible = measure.width(text.rstrip(), run.style)
+    ending = atom[-1][0].rstrip()
+    visible = sum(measure.width(word, style) for word, style in atom[:-1])
+    visible += measure.width(ending, atom[-1][1])
     if line.words and line.used + visible > width:
         line = _Line([])
         lines.append(line)
-        text = run.text.lstrip()
-        across = measure.width(text, run.style)
-    if text:
-        line.words.append(Words(line.used, 0.0, text, run.style))
-        line.used += across
+    for word, style in atom:
+        text = word if line.words else word.lstrip()
+        if text:
+            line.words.append(Words(line.used, 0.0, text, style))
+            line.used += measure.width(text, style)
 
 
 def _joined(words: list[Words]) -> list[Words]:

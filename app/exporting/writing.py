@@ -130,14 +130,14 @@ def page_picture(page: Page, drawer: Drawer, dots: float) -> QImage:
     """A page as a picture; refuses sizes nobody has memory for."""
     scale = dots / INCH
     picture = blank(round(page.width * scale), round(page.height * scale))
-    picture.setDotsPerMeterX(round(dots / INCH * 1000))
-    picture.setDotsPerMeterY(round(dots / INCH * 1000))
     painter = QPainter(picture)
     try:
         painter.scale(scale, scale)
         drawer.draw(painter, page)
     finally:
         painter.end()
+    picture.setDotsPerMeterX(round(dots / INCH * 1000))
+    picture.setDotsPerMeterY(round(dots / INCH * 1000))
     return picture
 
 

@@ -19,7 +19,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.fonts import SceneRole, fitted, scene_font
+from app.fonts import SceneRole, fitted, on_device, scene_font
 from app.graphics.colors import color
 
 SIZE: Final = 100.0
@@ -146,7 +146,7 @@ class Pad:
         with self.kept():
             self.painter.translate(rect.center())
             self.painter.scale(1 / _FINE, 1 / _FINE)
-            self.painter.setFont(font)
+            self.painter.setFont(on_device(font, self.painter.device().logicalDpiY()))
             self.painter.setPen(color(style.ink))
             self.painter.drawText(QPointF(-across / 2, metrics.capHeight() / 2), words)
 

@@ -1,0 +1,232 @@
+"""The small map of a set-up sheet: the part of the board that matters, with numbered set-up hexes on it.
+
+The scale is the largest at which most set-up hexes fit; what lies outside is named in the corner. Marks are white
+hexes with a black edge, so that they read in grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.exporting.plan import (
+    BLACK,
+    WHITE,
+    Align,
+    Block,
+    BoardMark,
+    Face,
+    Frame,
+    Mark,
+    Outline,
+    Style,
+    Words,
+)
+from app.exporting.typesetting import Measure, Run, set_lines, shifted
+from engine.geometry.board import CompiledBoard
+
+LARGEST_HEX: Final = 11.0
+SMALLEST_HEX: Final = 5.6
+_STEPS: Final = 12
+_ROOM: Final = 0.75
+"""Hex widths kept free around the outermost marks."""
+NOTE_STYLE: Final = Style(Face.TEXT, 5.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A set-up hex: where, what is written in it, and whether its edge is dashed (a free choice).
+
+    ``group`` names the area of a free choice, for hexes that lie off the map.
+    """
+
+    hex: int
+    number: str
+    count: str = ""
+    is_free: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """What the small map shows."""
+
+    board: CompiledBoard
+    spots: Sequence[Spot]
+    others: Sequence[int] = ()
+    other_word: str = ""
+    own_legend: str = ""
+    other_legend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a map that is shown, in hex widths, and its scale."""
+
+    sheet: int
+    left: float
+    top: float
+    hex_mm: float
+    width: float
+    height: float
+
+    def holds(self, x: float, y: float, margin: float = 0.45) -> bool:
+        """Whether a hex's middle lies far enough inside."""
+        across, down = self.width / self.hex_mm, self.height / self.hex_mm
+        return (
+            self.left + margin <= x <= self.left + across - margin
+            and self.top + margin <= y <= self.top + down - margin
+        )
+
+
+def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> Block | None:
+    """The small map as a block; None where nothing is set up in a hex."""
+    if not inset.spots:
+        return None
+    window = best_window(inset, width, height)
+    board = inset.board
+    marks: list[Mark] = [
+        BoardMark(
+            0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm, detail=48.0, quiet=True
+        )
+    ]
+    taken = {spot.hex for spot in inset.spots}
+    for i in inset.others:
+        if i not in taken and board.board[i] == window.sheet and window.holds(*board.center(i)):
+            marks.extend(_other(inset, i, window))
+    outside = []
+    for spot in sorted(inset.spots, key=lambda one: one.is_free, reverse=True):
+        if board.board[spot.hex] == window.sheet and window.holds(*board.center(spot.hex)):
+            marks.extend(_spot(measure, board, spot, window))
+        elif spot.count:
+            outside.append(board.label(spot.hex))
+        elif spot.group:
+            outside.append(spot.group)
+    marks.extend(_legend(measure, inset, width))
+    marks.extend(_outside(measure, list(dict.fromkeys(outside)), width, height))
+    marks.append(Frame(0, 0, width, height, "", BLACK, 0.35))
+    return Block(width, height, tuple(marks), "inset map")
+
+
+def best_window(inset: Inset, width: float, height: float) -> Window:
+    """The largest scale at which as many marks fit as ever, and where the window then lies."""
+    board = inset.board
+    sheets = [board.board[spot.hex] for spot in inset.spots]
+    sheet = max(set(sheets), key=sheets.count)
+    points = [board.center(spot.hex) for spot in inset.spots if board.board[spot.hex] == sheet]
+    least, most = _fitted(board, points, Window(sheet, 0, 0, SMALLEST_HEX, width, height))
+    for step in range(_STEPS):
+        hex_mm = LARGEST_HEX - (LARGEST_HEX - SMALLEST_HEX) * step / _STEPS
+        best, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
+        if count >= most:
+            return best
+    return least
+
+
+def _fitted(
+    board: CompiledBoard, points: Sequence[tuple[float, float]], window: Window
+) -> tuple[Window, int]:
+    """The window moved to where it holds most points, then centred on those."""
+    across, down = window.width / window.hex_mm, window.height / window.hex_mm
+    best, most = window, -1
+    for left in sorted({x - _ROOM for x, _ in points}):
+        for top in sorted({y - _ROOM for _, y in points}):
+            moved = Window(window.sheet, left, top, window.hex_mm, window.width, window.height)
+            held = [point for point in points if moved.holds(*point)]
+            if len(held) > most:
+                xs, ys = [x for x, _ in held], [y for _, y in held]
+                centered = Window(
+                    window.sheet,
+                    _clamped((min(xs) + max(xs) - across) / 2, across, board.size(window.sheet)[0]),
+                    _clamped((min(ys) + max(ys) - down) / 2, down, board.size(window.sheet)[1]),
+                    window.hex_mm,
+                    window.width,
+                    window.height,
+                )
+                best, most = centered, sum(centered.holds(*point) for point in points)
+    return best, most
+
+
+def _clamped(start: float, length: float, whole: float) -> float:
+    if length >= whole:
+        return (whole - length) / 2
+    return min(max(start, 0.0), whole - length)
+
+
+def _to_paper(window: Window, x: float, y: float) -> tuple[float, float]:
+    return (x - window.left) * window.hex_mm, (y - window.top) * window.hex_mm
+
+
+def _hexagon(board: CompiledBoard, i: int, window: Window, share: float) -> tuple[tuple[float, float], ...]:
+    cx, cy = board.center(i)
+    return tuple(
+        _to_paper(window, cx + (x - cx) * share, cy + (y - cy) * share) for x, y in board.corners(i)
+    )
+
+
+def _spot(measure: Measure, board: CompiledBoard, spot: Spot, window: Window) -> Iterator[Mark]:
+    points = _hexagon(board, spot.hex, window, 0.94)
+    strength = 0.55 if spot.is_free and not spot.count else 0.93
+    yield Outline(points, WHITE, BLACK, 0.45, dashed=spot.is_free, strength=strength)
+    x, y = _to_paper(window, *board.center(spot.hex))
+    size = min(8.2, window.hex_mm * 0.92)
+    style = Style(Face.FIGURES, size)
+    if measure.width(spot.number, style) > window.hex_mm * 0.86:
+        style = Style(Face.FIGURES, size * window.hex_mm * 0.86 / measure.width(spot.number, style))
+    lower = 0.02 if spot.count else 0.12
+    yield Words(x, y + window.hex_mm * lower, spot.number, style, Align.CENTER)
+    if spot.count:
+        count = Style(Face.LABEL, min(5.8, window.hex_mm * 0.64))
+        yield Words(x, y + window.hex_mm * 0.28, spot.count, count, Align.CENTER)
+
+
+def _other(inset: Inset, i: int, window: Window) -> Iterator[Mark]:
+    x, y = _to_paper(window, *inset.board.center(i))
+    reach = window.hex_mm * 0.27
+    points = tuple(
+        (x + reach * dx, y + reach * dy)
+        for dx, dy in (
+            (1, 0),
+            (0.707, 0.707),
+            (0, 1),
+            (-0.707, 0.707),
+            (-1, 0),
+            (-0.707, -0.707),
+            (0, -1),
+            (0.707, -0.707),
+        )
+    )
+    yield Outline(points, WHITE, "#333333", 0.2, dashed=True, strength=0.72)
+    style = Style(Face.LABEL, min(5.4, window.hex_mm * 0.55))
+    yield Words(x, y + style.height * 0.36, inset.other_word, style, Align.CENTER)
+
+
+def _legend(measure: Measure, inset: Inset, width: float) -> Iterator[Mark]:
+    lines = [line for line in (inset.own_legend, inset.other_legend if inset.others else "") if line]
+    if not lines:
+        return
+    across = max(measure.width(line, NOTE_STYLE) for line in lines) + 7.5
+    left, height = width - across - 1.6, 3.6 * len(lines) + 1.2
+    yield Frame(left, 1.6, across, height, WHITE, BLACK, 0.15, 0.6)
+    for number, line in enumerate(lines):
+        y = 1.6 + 3.0 + number * 3.6
+        if number == 0:
+            yield Frame(left + 1.6, y - 1.9, 3.0, 2.2, WHITE, BLACK, 0.4)
+        else:
+            yield Frame(left + 1.7, y - 1.9, 2.8, 2.2, WHITE, "#333333", 0.2, 1.0, dashed=True)
+        yield Words(left + 6.0, y, line, NOTE_STYLE)
+
+
+def _outside(measure: Measure, labels: Sequence[str], width: float, height: float) -> Iterator[Mark]:
+    if not labels:
+        return
+    runs = [Run("Off this map: ", Style(Face.STRONG, 5.8)), Run(", ".join(labels), NOTE_STYLE)]
+    lines = set_lines(measure, runs, width * 0.42)
+    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines)
+    tall = 2.9 * len(lines) + 1.6
+    top = height - tall - 1.6
+    yield Frame(1.6, top, across + 3.2, tall, WHITE, BLACK, 0.15, 0.6)
+    for number, line in enumerate(lines):
+        for word in line:
+            yield shifted(word, 3.2, top + 2.9 + number * 2.9)

@@ -1,0 +1,44 @@
+"""The fine print: which values on a sheet are reconstructions, and that all others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.exporting.source import PrintSource
+from engine.definition.chart import ChartDef
+from engine.definition.piece import ProvenanceDef
+
+
+def piece_reconstructions(source: PrintSource) -> list[str]:
+    """Kinds of counter values that no rulebook gives, each with its rule."""
+    return [
+        _named(_title(source, note), note.rule)
+        for note in source.module.provenance
+        if note.source == "reconstruction"
+    ]
+
+
+def _title(source: PrintSource, note: ProvenanceDef) -> str:
+    """What a note speaks of: a kind of value, or one value of a single counter."""
+    parts = note.fields[0].split(".") if len(note.fields) == 1 else []
+    piece = source.pieces.get(parts[1]) if len(parts) == 3 else None
+    return f"{parts[2]} of {piece.name}" if piece else note.id.replace("-", " ")
+
+
+def chart_reconstructions(charts: Iterable[ChartDef]) -> list[str]:
+    """Titles of charts that are reconstructions."""
+    return [_named(chart.title, chart.rule) for chart in charts if chart.source == "reconstruction"]
+
+
+def _named(title: str, rule: str) -> str:
+    return f"{title} ({rule})" if rule else title
+
+
+def fine_print(source: PrintSource, reconstructions: Iterable[str]) -> str:
+    """One sentence for the foot of a sheet."""
+    head = f"{source.module.title} {source.module.version}"
+    named = list(dict.fromkeys(reconstructions))
+    if not named:
+        return f"{head}. Nothing on this sheet is a reconstruction."
+    listed = ", ".join(named)
+    return f"{head}. Reconstructions (*), to be replaced by printed values: {listed}. All else: rulebook with errata."

@@ -1,0 +1,554 @@
+"""The set-up sheet: what a gaming group lays on the table to put the counters on the map.
+
+One run of pages for each side: band, facts, tracks, a small map with numbered hexes, a tick box for each hex with its
+counters drawn and named, then what to check, special rules, victory and the dead pile. No group is split.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.exporting.inset_map import Inset, Spot, inset_block
+from app.exporting.paper import Paper
+from app.exporting.plan import (
+    BLACK,
+    Align,
+    Block,
+    CounterMark,
+    ExportPlan,
+    Face,
+    Frame,
+    Mark,
+    Page,
+    Placed,
+    Stroke,
+    Style,
+    Words,
+)
+from app.exporting.provenance import fine_print, piece_reconstructions
+from app.exporting.resources import Resource, resources_of
+from app.exporting.setup_content import Entry, Group, SideContent, by_formation, side_content
+from app.exporting.sheet_parts import (
+    BODY,
+    BODY_STRONG,
+    LABEL,
+    RULE,
+    SMALL,
+    SMALL_STRONG,
+    Area,
+    Foot,
+    Title,
+    band,
+    boxed,
+    facts,
+    slim_band,
+)
+from app.exporting.source import PrintSource
+from app.exporting.typesetting import (
+    Measure,
+    Run,
+    in_columns,
+    one_line,
+    paragraph,
+    placed_columns,
+    shifted,
+    stacked,
+)
+from engine.definition.piece import SideDef
+from engine.definition.scenario import VersionDef
+
+COUNTER: Final = 10.4
+PITCH: Final = 11.1
+SMALL_COUNTER: Final = 7.6
+SMALL_PITCH: Final = 15.4
+GUTTER: Final = 5.0
+COLUMNS: Final = 3
+BLOCK_GAP: Final = 2.2
+SECTION_GAP: Final = 2.6
+INSET_HEIGHT: Final = 62.0
+"""Most room for the small map; it gives way where all groups then fit on the page."""
+LEAST_INSET: Final = 40.0
+TICK: Final = 2.6
+SUBTITLE: Final = Style(Face.ITALIC, 8.4, "#333333")
+RESOURCE: Final = Style(Face.STRONG, 6.4)
+VALUES: Final = Style(Face.FIGURES, 6.9)
+GROUP_TITLE: Final = Style(Face.STRONG, 8.6)
+
+
+@dataclass(frozen=True)
+class SetupOptions:
+    """How a set-up sheet is to look: paper, order (``hex`` or ``formation``), one side or all."""
+
+    paper: Paper
+    order: str = "hex"
+    side: str = ""
+
+
+def setup_plan(source: PrintSource, measure: Measure, options: SetupOptions) -> ExportPlan:
+    """The set-up sheets of the sides, one after another, in the order in which they set up."""
+    contents = [
+        side_content(source, side) for side in source.sides() if options.side in ("", side.id)
+    ]
+    contents.sort(key=lambda content: content.order)
+    pages: list[Page] = []
+    for content in contents:
+        pages.extend(_SideSheet(source, measure, options, content).pages())
+    kind = "set-up" if source.is_start else "position"
+    return ExportPlan(
+        title=f"{source.module.title}: {source.scenario.title}, {kind}",
+        pages=tuple(pages),
+        subject=f"{kind.capitalize()} sheets, {options.paper.title}",
+        author=source.module.designer,
+        keywords=(source.module.title, source.scenario.title, kind),
+    )
+
+
+@dataclass
+class _SideSheet:
+    """Lays out the sheets of one side."""
+
+    source: PrintSource
+    measure: Measure
+    options: SetupOptions
+    content: SideContent
+
+    def __post_init__(self) -> None:
+        self.area = Area(self.options.paper)
+        self.column = (self.area.width - GUTTER * (COLUMNS - 1)) / COLUMNS
+        self.by_place = self.content
+        if self.options.order == "formation":
+            self.content = by_formation(self.source, self.content)
+
+    @property
+    def side(self) -> SideDef:
+        return self.content.side
+
+    def pages(self) -> list[Page]:
+        """All pages of the side."""
+        words = "set-up" if self.source.is_start else "position"
+        adjective = self.side.adjective or self.side.title
+        names = f"{adjective} {words}"
+        resources = resources_of(self.source, self.side.id)
+        found = piece_reconstructions(self.source)
+        found += [f"{one.title} ({one.rule})" for one in resources if one.is_reconstruction]
+        foot = Foot(names, fine_print(self.source, found))
+        return self.area.pages(self.measure, self._contents(resources), foot, names)
+
+    def _contents(self, resources: Sequence[Resource]) -> list[list[Placed]]:
+        title = self._title()
+        area = self.area
+        head = [band(self.measure, title, area.width), facts(self.measure, self._facts(), area.width)]
+        if tracks := self._tracks(resources):
+            head.append(tracks)
+        groups = [self._group(group) for group in self.content.groups]
+        tail = list(self._sections())
+        return _Filling(area, self.measure, title, self._inset).fill(head, groups, tail)
+
+    def _title(self) -> Title:
+        source = self.source
+        number = f", scenario {source.scenario.number}" if source.scenario.number else ""
+        what = "set-up" if source.is_start else f"position after {source.game.count} actions"
+        return Title(
+            side=self.side.title if len(self.side.title) < 13 else self.side.short,
+            heading=source.scenario.title,
+            line=f"{source.module.title}{number} · {what}",
+            right=f"Turn {source.turn}",
+            right_line=source.module.turn_title(source.turn),
+            form="dark" if self.side.strip == "dark" else "light",
+        )
+
+    def _facts(self) -> list[tuple[str, str]]:
+        source, scenario = self.source, self.source.scenario
+        titles = {side.id: side.title for side in source.module.sides}
+        found = [("Sets up", "first" if self.content.order == 1 else "second")] if source.is_start else []
+        found.append(("First player", titles.get(scenario.first_side, scenario.first_side)))
+        for version in scenario.versions:
+            found.append((version.title, turns_of(source, version)))
+        prefixes = [
+            sheet.prefix for board in source.module.boards for sheet in board.grid.sheets if sheet.prefix
+        ]
+        if prefixes and len(scenario.boards) == 1:
+            found.append(("Maps", " and ".join(prefixes)))
+        else:
+            found.append(("Maps", ", ".join(source.module.board(name).title for name in scenario.boards)))
+        found.append(("Counters", f"{self._pieces()} on map and boxes"))
+        return found
+
+    def _pieces(self) -> int:
+        return sum(bool(entry.piece) for group in self.content.groups for entry in group.entries)
+
+    def _tracks(self, resources: Sequence[Resource]) -> Block | None:
+        """The framed row of numbers to set; as many rows as it takes."""
+        total = sum(group.total("supply") for group in self.by_place.groups)
+        dumps = sum(bool(group.total("supply")) for group in self.by_place.groups)
+        cells = list(resources)
+        if total:
+            cells.append(Resource("Supply points", f"{total}, in {in_words(dumps, 'place')}", "supply"))
+        if not cells:
+            return None
+        width = self.area.width
+        rows: list[list[tuple[float, Resource]]] = [[]]
+        x = 17.0
+        for cell in cells:
+            need = self._cell_width(cell)
+            if rows[-1] and x + need > width - 1.0:
+                rows.append([])
+                x = 17.0
+            rows[-1].append((x, cell))
+            x += need
+        marks: list[Mark] = [
+            Words(2.6, 4.8, "Tracks", Style(Face.STRONG, 7.4)),
+            Words(2.6, 8.0, "set to", LABEL),
+        ]
+        for number, row in enumerate(rows):
+            last = row[-1][0] + self._cell_width(row[-1][1])
+            spare = min(9.0, (width - 1.0 - last) / len(row))
+            for place, (left, cell) in enumerate(row):
+                marks.extend(self._resource(cell, left + place * spare, 1.6 + number * 9.4))
+        height = 1.6 + len(rows) * 9.4
+        marks.insert(0, Frame(0.15, 0.15, width - 0.3, height - 0.3, "", BLACK, 0.3, 0.8))
+        return Block(width, height, tuple(marks), "tracks")
+
+    def _cell_width(self, cell: Resource) -> float:
+        words = max(self.measure.width(cell.title + "*", RESOURCE), self.measure.width(cell.value, BODY))
+        return (9.0 if cell.pictogram else 0.0) + min(words, 48.0) + 3.5
+
+    def _resource(self, cell: Resource, x: float, y: float) -> Iterator[Mark]:
+        left = x
+        if cell.pictogram:
+            face = self.source.faces.marker(cell.pictogram, "", self.side.id)
+            yield CounterMark(x, y, 7.6, face)
+            left += 9.0
+        star = "*" if cell.is_reconstruction else ""
+        yield Words(left, y + 3.2, one_line(self.measure, cell.title + star, RESOURCE, 48.5), RESOURCE)
+        yield Words(left, y + 6.5, one_line(self.measure, cell.value, BODY, 48.5), BODY)
+
+    def _inset(self, height: float) -> Block | None:
+        spots: list[Spot] = []
+        board = self.source.board
+    
+        for group in self.by_place.groups:
+            if group.is_free:
+                spots.extend(Spot(i, board.ids[i], is_free=True, group=group.title) for i in group.hexes)
+            elif group.hexes:
+                count = place_count(group)
+                spots.append(Spot(group.hexes[0], board.ids[group.hexes[0]], count))
+        settled = {spot.hex for spot in spots if not spot.is_free}
+        spots = [spot for spot in spots if not (spot.is_free and spot.hex in settled)]
+        if sum(spot.is_free for spot in spots) > 40:
+            fixed = [spot for spot in spots if not spot.is_free]
+            spots = fixed or spots
+        others, word, legend = self._others()
+        inset = Inset(
+            board=board,
+            spots=spots,
+            others=others,
+            other_word=word,
+            own_legend=f"{self.side.adjective or self.side.title} set-up hex, with what goes there"
+            + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
+            other_legend=legend,
+        )
+        return inset_block(self.measure, inset, self.area.width, height)
+
+    def _others(self) -> tuple[list[int], str, str]:
+        if self.source.viewer != "all":
+            return [], "", ""
+        for other in self.source.module.sides:
+            if other.id == self.side.id:
+                continue
+            content = side_content(self.source, other)
+            hexes = [group.hexes[0] for group in content.groups if group.hexes and not group.is_free]
+            when = "set up before you" if content.order < self.content.order else "set up after you"
+            when = when if self.source.is_start else "their stacks"
+            return hexes, other.short, f"{other.adjective or other.title} stack, {when}"
+        return [], "", ""
+
+    def _group(self, group: Group) -> Block:
+        width = self.column
+        tick: list[Mark] = [Stroke(0, 0, width, 0, RULE)]
+        if group.entries:
+            tick.append(Frame(0.15, 2.0, TICK, TICK, "", BLACK, 0.28, 0.5))
+        left = TICK + 1.8 if group.entries else 0.0
+        title = one_line(self.measure, group.title, GROUP_TITLE, width - left)
+        tick.append(Words(left, 4.5, title, GROUP_TITLE))
+        used = left + self.measure.width(title, GROUP_TITLE) + 2.0
+        room = width - used
+        if group.subtitle and room > 8:
+            tick.append(Words(used, 4.5, one_line(self.measure, group.subtitle, SUBTITLE, room), SUBTITLE))
+        parts = [Block(width, 6.0, tuple(tick))]
+        if group.text:
+            parts.append(paragraph(self.measure, [Run(group.text, SMALL)], width))
+            parts.append(Block(width, 0.8, ()))
+        if group.entries:
+            parts.append(self._row(group.entries))
+            parts.append(self._names(group))
+        if group.note:
+            parts.append(paragraph(self.measure, [Run(group.note, SMALL)], width))
+        return stacked(parts, name=group.title)
+
+    def _row(self, entries: Sequence[Entry]) -> Block:
+        across = max(1, int((self.column + PITCH - COUNTER) // PITCH))
+        marks = tuple(
+            counter_mark(entry, (number % across) * PITCH, (number // across) * PITCH, COUNTER)
+            for number, entry in enumerate(entries)
+        )
+        rows = -(-len(entries) // across)
+        return Block(self.column, rows * PITCH + 0.2, marks)
+
+    def _names(self, group: Group) -> Block:
+        runs: list[Run] = []
+        last = len(group.entries) - 1
+        for number, entry in enumerate(group.entries):
+            style = SMALL_STRONG if entry.note else SMALL
+            runs.append(Run(entry.name, style))
+            if entry.figures and entry.figures not in entry.name:
+                runs.append(Run("\u00a0", style, glued=True))
+                runs.append(Run(entry.figures, VALUES, glued=True))
+            if entry.note:
+                runs.append(Run(f", {entry.note}", style, glued=True))
+            if entry.place:
+                runs.append(Run(f" → {entry.place}", SMALL, glued=True))
+            if number < last:
+                runs.append(Run("\u00a0· ", SMALL, glued=True))
+        return paragraph(self.measure, runs, self.column)
+
+    def _sections(self) -> Iterator[Block]:
+        yield boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.area.width)
+        texts = [
+            *self._rules(),
+            *self._options(),
+            *self._victory(),
+            *self._control(),
+        ]
+        yield from self._in_two(texts)
+        if self.content.dead:
+            yield self._pile("Dead or withdrawn: put these on the dead pile", self.content.dead)
+        if self.content.gone:
+            yield self._pile("Not in this game: leave these in the box", self.content.gone)
+        if self.content.later:
+            yield self._pile("They come later: keep them ready, see the schedule sheet", self.content.later)
+
+    def _in_two(self, texts: Sequence[Block]) -> Iterator[Block]:
+        """Text sections in two columns, as one block so far as they fit, else one after the other."""
+        columns, taken = in_columns(texts, 2, 1000.0, SECTION_GAP)
+        if not taken:
+            return
+        placed, height = placed_columns(columns, 0, 0, self._half + GUTTER, SECTION_GAP)
+        marks: list[Mark] = []
+        for one in placed:
+            marks.extend(shifted(mark, one.x, one.y) for mark in one.block.marks)
+        yield Block(self.area.width, height, tuple(marks), "texts")
+
+    @property
+    def _half(self) -> float:
+        return (self.area.width - GUTTER) / 2
+
+    def _text(self, title: str, note: str, runs: Sequence[Sequence[Run]], name: str) -> Block:
+        """A heading with paragraphs, each behind a dash."""
+        head: list[Mark] = [
+            Stroke(0, 0, self._half, 0, RULE),
+            Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
+        ]
+        if note:
+            head.append(Words(self._half, 4.4, note, LABEL, Align.RIGHT))
+        parts = [Block(self._half, 5.9, tuple(head))]
+        parts.extend(paragraph(self.measure, one, self._half) for one in runs)
+        return stacked(parts, 0.5, name)
+
+    def _rules(self) -> Iterator[Block]:
+        scenario = self.source.scenario
+        notes = [*scenario.notes, *([self.content.note] if self.content.note else [])]
+        if notes:
+            runs = [[Run("– ", BODY), Run(note, BODY)] for note in notes]
+            yield self._text("Special rules", rule_word(scenario.rule), runs, "special rules")
+
+    def _options(self) -> Iterator[Block]:
+        chosen = self.source.game.rules.options
+        runs = []
+        for option in self.source.module.options:
+            fits = not option.scenarios or self.source.scenario.id in option.scenarios
+            if option.id == "setup" or not fits or option.id not in chosen:
+                continue
+            value = chosen[option.id]
+            if isinstance(value, bool):
+                word = "on" if value else "off"
+            else:
+                word = next((one.title for one in option.values if one.id == value), str(value))
+            rule = f" ({option.rule})" if option.rule else ""
+            runs.append([Run(f"{option.title}: ", BODY_STRONG), Run(f"{word}{rule}", BODY)])
+        if runs:
+            yield self._text("Options in this game", "", runs, "options")
+
+    def _victory(self) -> Iterator[Block]:
+        titles = {side.id: side.title for side in self.source.module.sides}
+        for version in self.source.scenario.versions:
+            runs = []
+            for line in version.victory:
+                who = titles.get(line.side or "", "Draw")
+                rule = f" ({line.rule})" if line.rule else ""
+                end = " Ends the game at once." if line.sudden else ""
+                runs.append([Run(f"{who}: ", BODY_STRONG), Run(f"{line.text}{end}{rule}", BODY)])
+            if version.note:
+                runs.append([Run(version.note, BODY)])
+            title = f"Victory, {version.title[:1].lower()}{version.title[1:]}"
+            yield self._text(title, turns_of(self.source, version), runs, f"victory {version.id}")
+
+    def _control(self) -> Iterator[Block]:
+        held = self.source.scenario.control if self.source.is_start else self._held_now()
+        mine = [self.source.place_title(place) for place, side in held.items() if side == self.side.id]
+        if mine:
+            yield self._text(
+                "You hold" if not self.source.is_start else "You hold at the start",
+                "",
+                [[Run(", ".join(mine), BODY)]],
+                "control",
+            )
+
+    def _held_now(self) -> dict[str, str]:
+        places = set(self.source.scenario.control)
+        return {place: side for place, side in self.source.view.control.items() if place in places}
+
+    def _count(self) -> str:
+        groups = [group for group in self.by_place.groups if group.entries]
+        units = sum(group.units for group in groups)
+        off = [
+            f"{group.units} in the {group.title}" for group in groups if group.units and not group.hexes
+        ]
+        found = [in_words(units, "unit") + (f", {', '.join(off)}" if off else "")]
+        leaders = [entry.name for group in groups for entry in group.entries if entry.kind == "leader"]
+        if leaders:
+            found.append(", ".join(leaders))
+        total, dumps = sum(group.total("supply") for group in groups), sum(
+            bool(group.total("supply")) for group in groups
+        )
+        if total:
+            found.append(f"{total} SP in {in_words(dumps, 'place')}")
+        boxes = sum(group.total("box") for group in groups)
+        if boxes:
+            found.append(in_words(boxes, "box", "boxes"))
+        short = [entry.name for group in groups for entry in group.entries if entry.note]
+        found.append(f"reduced: {', '.join(short)}" if short else "nothing reduced")
+        return "  ·  ".join(found)
+
+    def _pile(self, title: str, entries: Sequence[Entry]) -> Block:
+        """A pile as small counters with their names."""
+        width = self.area.width
+        across = int((width + SMALL_PITCH - SMALL_COUNTER - 4) // SMALL_PITCH)
+        pitch = width / across
+        marks: list[Mark] = [
+            Stroke(0, 0, width, 0, RULE),
+            Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
+            Words(width, 4.4, in_words(len(entries), "counter"), LABEL, Align.RIGHT),
+        ]
+        style = Style(Face.TEXT, 4.8)
+        row_height = SMALL_COUNTER + 3.6
+        for number, entry in enumerate(entries):
+            x, y = (number % across) * pitch, 6.2 + (number // across) * row_height
+            marks.append(counter_mark(entry, x, y, SMALL_COUNTER))
+            name = one_line(self.measure, entry.name, style, pitch - 0.7)
+            marks.append(Words(x, y + SMALL_COUNTER + 2.2, name, style))
+        rows = -(-len(entries) // across)
+        return Block(width, 6.2 + rows * row_height, tuple(marks), title)
+
+
+@dataclass(frozen=True)
+class _Filling:
+    """Fills pages: the head and the small map on the first, groups in columns, then full-width sections."""
+
+    area: Area
+    measure: Measure
+    title: Title
+    inset: Callable[[float], Block | None]
+
+    def fill(
+        self, head: Sequence[Block], groups: Sequence[Block], tail: Sequence[Block]
+    ) -> list[list[Placed]]:
+        """The blocks of each page."""
+        pages: list[list[Placed]] = [[]]
+        y = self.area.top
+        for block in head:
+            pages[0].append(Placed(self.area.left, y, block))
+            y += block.height + 1.0
+        y = self._map(pages[0], y, groups)
+        pages, y = self._groups(pages, y, list(groups))
+        for block in tail:
+            if y + block.height > self.area.bottom and y > self.area.top + 12:
+                pages.append([])
+                y = self._next(pages[-1])
+            pages[-1].append(Placed(self.area.left, y, block))
+            y += block.height + SECTION_GAP
+        return pages
+
+    def _map(self, page: list[Placed], y: float, groups: Sequence[Block]) -> float:
+        height = self._map_height(y, groups)
+        block = self.inset(height)
+        if block is None:
+            return y
+        page.append(Placed(self.area.left, y + 0.8, block))
+        return y + 0.8 + height + 3.0
+
+    def _map_height(self, y: float, groups: Sequence[Block]) -> float:
+        """The map gives way down to its least height where all groups then fit on the first page."""
+        free = self.area.bottom - y - 4.0
+        for height in (70.0, INSET_HEIGHT, 54.0, 47.0, LEAST_INSET):
+            if in_columns(groups, COLUMNS, free - height - 10.0, BLOCK_GAP)[1] == len(groups):
+                return height
+        return INSET_HEIGHT
+
+    def _groups(
+        self, pages: list[list[Placed]], y: float, groups: list[Block]
+    ) -> tuple[list[list[Placed]], float]:
+        pitch = (self.area.width + GUTTER) / COLUMNS
+        while groups:
+            columns, taken = in_columns(groups, COLUMNS, self.area.bottom - y, BLOCK_GAP)
+            if taken:
+                placed, y = placed_columns(columns, self.area.left, y, pitch, BLOCK_GAP)
+                pages[-1].extend(placed)
+                groups = groups[taken:]
+            if groups:
+                pages.append([])
+                y = self._next(pages[-1])
+        return pages, y + SECTION_GAP
+
+    def _next(self, page: list[Placed]) -> float:
+        block = slim_band(self.measure, self.title, self.area.width)
+        page.append(Placed(self.area.left, self.area.top, block))
+        return self.area.top + block.height + 3.0
+
+
+def counter_mark(entry: Entry, x: float, y: float, edge: float) -> CounterMark:
+    """The counter of an entry."""
+    return CounterMark(x, y, edge, entry.face, entry.piece, entry.art)
+
+
+def place_count(group: Group) -> str:
+    """How many units go to a hex, or what else goes there."""
+    if group.units:
+        return in_words(group.units, "unit")
+    leaders = group.total("leader")
+    if leaders:
+        return in_words(leaders, "leader")
+    kinds = Counter(entry.kind for entry in group.entries)
+    if kinds["supply"]:
+        return f"{group.total('supply')} SP"
+    return in_words(len(group.entries), "piece")
+
+
+def in_words(number: int, one: str, many: str = "") -> str:
+    """A count with its word."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def turns_of(source: PrintSource, version: VersionDef) -> str:
+    """The turns of a version and how many they are."""
+    first, last = source.scenario.first_turn, version.last_turn
+    count = last - first + 1
+    return f"turns {first}–{last} ({count})" if count > 1 else f"turn {first}"
+
+
+def rule_word(rule: str) -> str:
+    """A rule number with its word."""
+    return f"rule {rule}" if rule else ""
