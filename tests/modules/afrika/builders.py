@@ -139,11 +139,11 @@ def with_data(game: Game, **changes: object) -> None:
 
 
 __all__ = [
-    "advance",
     "AfrikaData",
     "Dump",
     "Game",
     "a_game",
+    "advance",
     "apply",
     "at",
     "decide",

@@ -1,7 +1,7 @@
 """Audit of the supply phase: boxes after an oasis, dumps used up at an oasis (1.6, 2.8, 5.1a, 5.1c)."""
 
 from modules.afrika.rules.supply_actions import BuildBox, Consolidate, SupplyUnits
-from tests.modules.afrika.builders import do, offered, points_at, position, the_rules
+from tests.modules.afrika.builders import do, offered, points_at, position, refusal_of, the_rules
 
 BRIGADES = ("allied-3-5-7-16", "allied-3-5-7-14", "allied-3-5-7-23", "allied-3-5-7-22-gd")
 
@@ -19,7 +19,8 @@ def test_1_6_boxes_are_built_until_the_first_point_is_spent_and_an_oasis_spends_
     assert {"build-box", "consolidate"} <= offered(game)
     do(game, BuildBox(piece=BRIGADES[1], source="A28.12"))
     do(game, SupplyUnits(source="A28.12", pieces=BRIGADES[1:2]))
-    assert not {"build-box", "consolidate"} & offered(game)
+    assert refusal_of(game, BuildBox(piece=BRIGADES[1], source="A28.12")).rule == "1.6"
+    assert refusal_of(game, Consolidate(pieces=BRIGADES[:2])).rule == "2.8"
 
 
 def test_2_8_who_was_absorbed_does_not_draw_on_the_oasis_any_more() -> None:
