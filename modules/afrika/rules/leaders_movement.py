@@ -48,7 +48,7 @@ def _refuse_rider(
 ) -> Refusal | None:
     rule, name = f"{rule_of(game, leader)}b", game.names[leader]
     if game.leaders[leader] != game.units[units[0]].side:
-        return Refusal(f"{name} belongs to the enemy", pieces=(leader,))
+        return Refusal(f"{name} belongs to the enemy", "2.1", pieces=(leader,))
     if state.pieces[leader].at != state.pieces[units[0]].at:
         return Refusal(f"{name} is not stacked with these units", rule, pieces=(leader,))
     if not any(can_carry_leader(game, game.leaders[leader], unit) for unit in units):

@@ -129,12 +129,12 @@ class MovementRules:
             return Refusal(f"{name} is no unit of this game", code="UNKNOWN_ID", pieces=(name,))
         unit, piece = self.game.units[name], state.pieces[name]
         if unit.side != side:
-            return Refusal(f"{unit.name} belongs to the enemy", pieces=(name,))
+            return Refusal(f"{unit.name} belongs to the enemy", "2.1", pieces=(name,))
         if piece.at == RESTRICTION:
             text = f"{unit.name} is in the Restriction Box: units there cannot move"
             return Refusal(text, "7.2", pieces=(name,))
         if self.game.number(piece.at) < 0:
-            return Refusal(f"{unit.name} is not on the map", pieces=(name,))
+            return Refusal(f"{unit.name} is not on the map", "series: movement", pieces=(name,))
         return None
 
     def refuse_exploitation(self, state: State, name: PieceId) -> Refusal | None:
@@ -200,7 +200,7 @@ class MovementRules:
     def refuse_stack(self, state: State, side: SideId, units: tuple[PieceId, ...]) -> Refusal | None:
         """Why these units cannot move together from where they are."""
         if not units:
-            return Refusal("a move needs at least one unit", "6.2b", code="BAD_REQUEST")
+            return Refusal("a move needs at least one unit", "series: movement", code="BAD_REQUEST")
         if len(set(units)) < len(units):
             return Refusal("a unit is named twice", code="BAD_REQUEST", pieces=units)
         for name in units:

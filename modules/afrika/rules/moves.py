@@ -63,6 +63,9 @@ class MoveKind(GameKind[MoveStack]):
         if unknown:
             return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=tuple(unknown))
         units, leaders = self.rules.split(action.pieces)
+        if leaders and not units:
+            text = "leaders have no movement of their own: they ride with units or fly by Storch"
+            return Refusal(text, "6.2b", pieces=leaders)
         refusal = self.rules.refuse_stack(state, side, units)
         if refusal is not None:
             return refusal

@@ -52,7 +52,7 @@ def test_italians_alone_cannot_carry_rommel() -> None:
 
 def test_a_leader_has_no_movement_of_his_own() -> None:
     position = a_position({"A40.10": [PANZER_1, ROMMEL], "A42.10": [RECON]})
-    assert position.refuses_move((ROMMEL,), "A40.11").code == "BAD_REQUEST"
+    assert position.refuses_move((ROMMEL,), "A40.11").rule == "6.2b"
     assert position.refuses_move((RECON, ROMMEL), "A42.11").rule == "6.2b"
 
 
