@@ -1,7 +1,7 @@
 """The one drawer of plans: any page onto any painter, with the painters of the screen.
 
-Preview, PDF, PNG and SVG all come through here, so what is shown is what is printed. The painter must count in
-millimetres with the corner of the paper at its origin.
+Preview, PDF, PNG and SVG all come through here, so what is shown is what is printed. The painter must count
+in millimetres with the corner of the paper at its origin.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _no_stacks() -> Sequence[ShownStack]:
     return ()
 
 
-def _no_picture(name: str) -> QImage | None:
+def _no_picture(_name: str) -> QImage | None:
     return None
 
 
@@ -201,6 +201,3 @@ def _prepare(painter: QPainter, mark: Frame | Outline) -> None:
         painter.setBrush(color(mark.fill))
     else:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
-

@@ -1,7 +1,7 @@
 """The small map of a set-up sheet: the part of the board that matters, with numbered set-up hexes on it.
 
-The scale is the largest at which most set-up hexes fit; what lies outside is named in the corner. Marks are white
-hexes with a black edge, so that they read in grey.
+The scale is the largest at which most set-up hexes fit; what lies outside is named in the corner. Marks are
+white hexes with a black edge, so that they read in grey.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ class Inset:
     spots: Sequence[Spot]
     others: Sequence[int] = ()
     other_word: str = ""
+    elsewhere: frozenset[int] = frozenset()
+    """Hexes that another map of the sheet shows."""
     own_legend: str = ""
     other_legend: str = ""
 
@@ -93,20 +95,67 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
     ]
     taken = {spot.hex for spot in inset.spots}
     for i in inset.others:
-        if i not in taken and board.board[i] == window.sheet and window.holds(*board.center(i)):
+        if i not in taken and _is_in(board, i, window):
             marks.extend(_other(inset, i, window))
-    outside = []
-    for spot in sorted(inset.spots, key=lambda one: one.is_free, reverse=True):
-        if board.board[spot.hex] == window.sheet and window.holds(*board.center(spot.hex)):
-            marks.extend(_spot(measure, board, spot, window))
-        elif spot.count:
-            outside.append(board.label(spot.hex))
-        elif spot.group:
-            outside.append(spot.group)
-    marks.extend(_legend(measure, inset, width))
-    marks.extend(_outside(measure, list(dict.fromkeys(outside)), width, height))
+    inside = [spot for spot in inset.spots if _is_in(board, spot.hex, window)]
+    for spot in sorted(inside, key=lambda one: one.is_free, reverse=True):
+        marks.extend(_spot(measure, board, spot, window))
+    crowd = [_to_paper(window, *board.center(spot.hex)) for spot in inside]
+    corners = _Corners(width, height, crowd)
+    marks.extend(_legend(measure, inset, corners))
+    marks.extend(_outside(measure, outside_labels(inset, inside), corners))
     marks.append(Frame(0, 0, width, height, "", BLACK, 0.35))
     return Block(width, height, tuple(marks), "inset map")
+
+
+def _is_in(board: CompiledBoard, i: int, window: Window) -> bool:
+    return board.board[i] == window.sheet and window.holds(*board.center(i))
+
+
+def left_out(inset: Inset, width: float, height: float) -> list[Spot]:
+    """The set-up hexes that a map of this size does not show."""
+    window = best_window(inset, width, height)
+    return [spot for spot in inset.spots if not _is_in(inset.board, spot.hex, window)]
+
+
+def outside_labels(inset: Inset, inside: Sequence[Spot]) -> list[str]:
+    """What lies off the map: hexes by number and name, areas of which no hex is shown by their title."""
+    shown = {spot.hex for spot in inside}
+    areas = {spot.group for spot in inside if spot.group}
+    found: dict[str, None] = {}
+    for spot in inset.spots:
+        if spot.hex in shown or spot.hex in inset.elsewhere:
+            continue
+        if not spot.group:
+            found[inset.board.label(spot.hex)] = None
+        elif spot.group not in areas:
+            found[spot.group] = None
+    return list(found)
+
+
+@dataclass
+class _Corners:
+    """Places notes in the corners of the map that cover least."""
+
+    width: float
+    height: float
+    crowd: Sequence[tuple[float, float]]
+    used: tuple[float, float] | None = None
+
+    def take(self, across: float, down: float) -> tuple[float, float]:
+        """The corner of the note that hides the fewest marks; each corner is given once."""
+        right, low = self.width - across - 1.6, self.height - down - 1.6
+        free = [one for one in ((right, 1.6), (1.6, low), (right, low), (1.6, 1.6)) if one != self.used]
+        best = min(free, key=lambda corner: self._covered(corner, across, down))
+        self.used = best
+        return best
+
+    def _covered(self, corner: tuple[float, float], across: float, down: float) -> int:
+        x, y = corner
+        near = 3.5
+        return sum(
+            x - near < px < x + across + near and y - near < py < y + down + near for px, py in self.crowd
+        )
 
 
 def best_window(inset: Inset, width: float, height: float) -> Window:
@@ -160,9 +209,7 @@ def _to_paper(window: Window, x: float, y: float) -> tuple[float, float]:
 
 def _hexagon(board: CompiledBoard, i: int, window: Window, share: float) -> tuple[tuple[float, float], ...]:
     cx, cy = board.center(i)
-    return tuple(
-        _to_paper(window, cx + (x - cx) * share, cy + (y - cy) * share) for x, y in board.corners(i)
-    )
+    return tuple(_to_paper(window, cx + (x - cx) * share, cy + (y - cy) * share) for x, y in board.corners(i))
 
 
 def _spot(measure: Measure, board: CompiledBoard, spot: Spot, window: Window) -> Iterator[Mark]:
@@ -202,15 +249,16 @@ def _other(inset: Inset, i: int, window: Window) -> Iterator[Mark]:
     yield Words(x, y + style.height * 0.36, inset.other_word, style, Align.CENTER)
 
 
-def _legend(measure: Measure, inset: Inset, width: float) -> Iterator[Mark]:
+def _legend(measure: Measure, inset: Inset, corners: _Corners) -> Iterator[Mark]:
     lines = [line for line in (inset.own_legend, inset.other_legend if inset.others else "") if line]
     if not lines:
         return
     across = max(measure.width(line, NOTE_STYLE) for line in lines) + 7.5
-    left, height = width - across - 1.6, 3.6 * len(lines) + 1.2
-    yield Frame(left, 1.6, across, height, WHITE, BLACK, 0.15, 0.6)
+    height = 3.6 * len(lines) + 1.2
+    left, top = corners.take(across, height)
+    yield Frame(left, top, across, height, WHITE, BLACK, 0.15, 0.6)
     for number, line in enumerate(lines):
-        y = 1.6 + 3.0 + number * 3.6
+        y = top + 3.0 + number * 3.6
         if number == 0:
             yield Frame(left + 1.6, y - 1.9, 3.0, 2.2, WHITE, BLACK, 0.4)
         else:
@@ -218,15 +266,15 @@ def _legend(measure: Measure, inset: Inset, width: float) -> Iterator[Mark]:
         yield Words(left + 6.0, y, line, NOTE_STYLE)
 
 
-def _outside(measure: Measure, labels: Sequence[str], width: float, height: float) -> Iterator[Mark]:
+def _outside(measure: Measure, labels: Sequence[str], corners: _Corners) -> Iterator[Mark]:
     if not labels:
         return
     runs = [Run("Off this map: ", Style(Face.STRONG, 5.8)), Run(", ".join(labels), NOTE_STYLE)]
-    lines = set_lines(measure, runs, width * 0.42)
-    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines)
+    lines = set_lines(measure, runs, corners.width * 0.42)
+    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines) + 3.2
     tall = 2.9 * len(lines) + 1.6
-    top = height - tall - 1.6
-    yield Frame(1.6, top, across + 3.2, tall, WHITE, BLACK, 0.15, 0.6)
+    left, top = corners.take(across, tall)
+    yield Frame(left, top, across, tall, WHITE, BLACK, 0.15, 0.6)
     for number, line in enumerate(lines):
         for word in line:
-            yield shifted(word, 3.2, top + 2.9 + number * 2.9)
+            yield shifted(word, left + 1.6, top + 2.9 + number * 2.9)

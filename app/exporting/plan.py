@@ -1,8 +1,8 @@
 """What an export looks like before anything is drawn: pages in millimetres with marks on them.
 
-A plan is pure data. The preview, the PDF, the PNG and the SVG are drawn from the same plan by the same drawer, so
-that what is shown is what is printed, and a test can measure a sheet without a painter. Everything a page holds
-lies in blocks; a block is never split.
+A plan is pure data. The preview, the PDF, the PNG and the SVG are drawn from the same plan by the same
+drawer, so that what is shown is what is printed, and a test can measure a sheet without a painter.
+Everything a page holds lies in blocks; a block is never split.
 """
 
 from __future__ import annotations
@@ -142,7 +142,8 @@ class CardMark:
 
 @dataclass(frozen=True, slots=True)
 class BoardMark:
-    """A part of a map. ``left`` and ``top`` are hex widths on the board, ``detail`` decides how much is drawn.
+    """A part of a map. ``left`` and ``top`` are hex widths on the board, ``detail`` decides how much is
+    drawn.
 
     With ``with_stacks`` the counters of the position stand on it.
     """

@@ -41,4 +41,5 @@ def fine_print(source: PrintSource, reconstructions: Iterable[str]) -> str:
     if not named:
         return f"{head}. Nothing on this sheet is a reconstruction."
     listed = ", ".join(named)
-    return f"{head}. Reconstructions (*), to be replaced by printed values: {listed}. All else: rulebook with errata."
+    note = "Reconstructions (*), to be replaced by printed values"
+    return f"{head}. {note}: {listed}. All else: rulebook with errata."

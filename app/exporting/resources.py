@@ -1,4 +1,6 @@
-"""What a side has at hand beside its counters: points on tracks, by the charts of the turn or by the position."""
+"""What a side has at hand beside its counters: points on tracks, by the charts of the turn or by the
+position.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ _LIKE: Final = {"trucks": "truck", "shipping": "ship", "ships": "ship", "ports":
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """One number to be set: what, how much, a pictogram where there is one, and whether it is a reconstruction."""
+    """One number to be set: what, how much, a pictogram where there is one, and whether it is a
+    reconstruction.
+    """
 
     title: str
     value: str
@@ -72,7 +76,7 @@ def _now(source: PrintSource, side: str) -> list[Resource]:
 
 def pictogram_of(name: str) -> str:
     """The pictogram that a track's id suggests; empty if none does."""
-    last = name.split("-")[-1]
+    last = name.rsplit("-", maxsplit=1)[-1]
     key = _LIKE.get(last, last)
     return key if key in PICTOGRAMS else ""
 

@@ -1,7 +1,7 @@
 """What a set-up sheet says, gathered from a scenario or from a position, before anything is laid out.
 
-From a scenario it is what its author wrote: places, free choices, losses, the dead. From a saved game it is where
-everything stands now.
+From a scenario it is what its author wrote: places, free choices, losses, the dead. From a saved game it is
+where everything stands now.
 """
 
 from __future__ import annotations
@@ -222,8 +222,8 @@ def _free_text(source: PrintSource, placement: PlacementDef, lead: str, hexes: t
     elif len(hexes) <= MOST_NAMED_HEXES:
         named = ", ".join(source.board.ids[i] for i in hexes)
     else:
-        named = f"{len(hexes)} hexes, outlined on the map"
-    text = f"Free choice. {who}, {lead}: {named}."
+        named = ""
+    text = f"Free choice. {who}, {lead}{': ' if named else ''}{named}."
     usual = _usual(source, placement)
     return f"{text} If nobody minds: {usual}." if usual else text
 

@@ -1,17 +1,18 @@
 """The set-up sheet: what a gaming group lays on the table to put the counters on the map.
 
-One run of pages for each side: band, facts, tracks, a small map with numbered hexes, a tick box for each hex with its
-counters drawn and named, then what to check, special rules, victory and the dead pile. No group is split.
+One run of pages for each side: band, facts, tracks, a small map with numbered hexes, a tick box for each
+hex with its counters drawn and named, then what to check, special rules, victory and the dead pile. No
+group is split.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from app.exporting.inset_map import Inset, Spot, inset_block
+from app.exporting.inset_map import Inset, Spot, inset_block, left_out
 from app.exporting.paper import Paper
 from app.exporting.plan import (
     BLACK,
@@ -54,7 +55,6 @@ from app.exporting.typesetting import (
     one_line,
     paragraph,
     placed_columns,
-    shifted,
     stacked,
 )
 from engine.definition.piece import SideDef
@@ -69,8 +69,14 @@ COLUMNS: Final = 3
 BLOCK_GAP: Final = 2.2
 SECTION_GAP: Final = 2.6
 INSET_HEIGHT: Final = 62.0
-"""Most room for the small map; it gives way where all groups then fit on the page."""
+"""Usual room for the small map; it gives way where all groups then fit on the page."""
 LEAST_INSET: Final = 40.0
+HEIGHTS: Final = (70.0, INSET_HEIGHT, 54.0, 47.0, LEAST_INSET)
+PAIRS: Final = ((62.0, 50.0), (54.0, 46.0), (48.0, 42.0), (42.0, 38.0))
+Pair = tuple[float, float] | None
+LEAST_SECOND: Final = 3
+"""So many hexes off the first map make a second one worth its room."""
+MOST_OUTLINED: Final = 40
 TICK: Final = 2.6
 SUBTITLE: Final = Style(Face.ITALIC, 8.4, "#333333")
 RESOURCE: Final = Style(Face.STRONG, 6.4)
@@ -89,9 +95,7 @@ class SetupOptions:
 
 def setup_plan(source: PrintSource, measure: Measure, options: SetupOptions) -> ExportPlan:
     """The set-up sheets of the sides, one after another, in the order in which they set up."""
-    contents = [
-        side_content(source, side) for side in source.sides() if options.side in ("", side.id)
-    ]
+    contents = [side_content(source, side) for side in source.sides() if options.side in ("", side.id)]
     contents.sort(key=lambda content: content.order)
     pages: list[Page] = []
     for content in contents:
@@ -144,8 +148,8 @@ class _SideSheet:
         if tracks := self._tracks(resources):
             head.append(tracks)
         groups = [self._group(group) for group in self.content.groups]
-        tail = list(self._sections())
-        return _Filling(area, self.measure, title, self._inset).fill(head, groups, tail)
+        tail = self._sections()
+        return _Filling(area, self.measure, title, self._insets).fill(head, groups, tail)
 
     def _title(self) -> Title:
         source = self.source
@@ -165,8 +169,7 @@ class _SideSheet:
         titles = {side.id: side.title for side in source.module.sides}
         found = [("Sets up", "first" if self.content.order == 1 else "second")] if source.is_start else []
         found.append(("First player", titles.get(scenario.first_side, scenario.first_side)))
-        for version in scenario.versions:
-            found.append((version.title, turns_of(source, version)))
+        found.extend((version.title, turns_of(source, version)) for version in scenario.versions)
         prefixes = [
             sheet.prefix for board in source.module.boards for sheet in board.grid.sheets if sheet.prefix
         ]
@@ -226,32 +229,47 @@ class _SideSheet:
         yield Words(left, y + 3.2, one_line(self.measure, cell.title + star, RESOURCE, 48.5), RESOURCE)
         yield Words(left, y + 6.5, one_line(self.measure, cell.value, BODY, 48.5), BODY)
 
-    def _inset(self, height: float) -> Block | None:
-        spots: list[Spot] = []
+    def _spots(self) -> list[Spot]:
+        """The hexes to be marked; very large areas of free choice are left to their titles."""
+        fixed: list[Spot] = []
+        free: list[Spot] = []
         board = self.source.board
-    
         for group in self.by_place.groups:
-            if group.is_free:
-                spots.extend(Spot(i, board.ids[i], is_free=True, group=group.title) for i in group.hexes)
-            elif group.hexes:
-                count = place_count(group)
-                spots.append(Spot(group.hexes[0], board.ids[group.hexes[0]], count))
-        settled = {spot.hex for spot in spots if not spot.is_free}
-        spots = [spot for spot in spots if not (spot.is_free and spot.hex in settled)]
-        if sum(spot.is_free for spot in spots) > 40:
-            fixed = [spot for spot in spots if not spot.is_free]
-            spots = fixed or spots
+            if group.is_free and len(group.hexes) <= MOST_OUTLINED:
+                free.extend(Spot(i, board.ids[i], is_free=True, group=group.title) for i in group.hexes)
+            elif group.hexes and not group.is_free:
+                fixed.append(Spot(group.hexes[0], board.ids[group.hexes[0]], place_count(group)))
+        settled = {spot.hex for spot in fixed}
+        return fixed + [spot for spot in free if spot.hex not in settled]
+
+    def _insets(self, height: float, pair: Pair) -> list[Block]:
+        """The small map; with room for a pair, another that shows what the first leaves out."""
+        spots = self._spots()
         others, word, legend = self._others()
-        inset = Inset(
-            board=board,
+        own = f"{self.side.adjective or self.side.title} set-up hex, with what goes there"
+        first = Inset(
+            board=self.source.board,
             spots=spots,
             others=others,
             other_word=word,
-            own_legend=f"{self.side.adjective or self.side.title} set-up hex, with what goes there"
-            + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
+            own_legend=own + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
             other_legend=legend,
         )
-        return inset_block(self.measure, inset, self.area.width, height)
+        width = self.area.width
+        rest = left_out(first, width, pair[0]) if pair and spots else []
+        if pair is None or len(rest) < LEAST_SECOND:
+            block = inset_block(self.measure, first, width, height)
+            return [block] if block else []
+        other = replace(
+            first, spots=rest, own_legend="", other_legend="", elsewhere=frozenset(spot.hex for spot in spots)
+        )
+        missing = {spot.hex for spot in left_out(other, width, pair[1])}
+        shown = frozenset(spot.hex for spot in rest if spot.hex not in missing)
+        made = (
+            inset_block(self.measure, replace(first, elsewhere=shown), width, pair[0]),
+            inset_block(self.measure, other, width, pair[1]),
+        )
+        return [block for block in made if block]
 
     def _others(self) -> tuple[list[int], str, str]:
         if self.source.viewer != "all":
@@ -315,32 +333,18 @@ class _SideSheet:
                 runs.append(Run("\u00a0· ", SMALL, glued=True))
         return paragraph(self.measure, runs, self.column)
 
-    def _sections(self) -> Iterator[Block]:
-        yield boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.area.width)
-        texts = [
-            *self._rules(),
-            *self._options(),
-            *self._victory(),
-            *self._control(),
-        ]
-        yield from self._in_two(texts)
+    def _sections(self) -> _Tail:
+        count = boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.area.width)
+        texts = [*self._rules(), *self._options(), *self._victory(), *self._control()]
+        piles = []
         if self.content.dead:
-            yield self._pile("Dead or withdrawn: put these on the dead pile", self.content.dead)
+            piles.append(self._pile("Dead or withdrawn: put these on the dead pile", self.content.dead))
         if self.content.gone:
-            yield self._pile("Not in this game: leave these in the box", self.content.gone)
+            piles.append(self._pile("Not in this game: leave these in the box", self.content.gone))
         if self.content.later:
-            yield self._pile("They come later: keep them ready, see the schedule sheet", self.content.later)
-
-    def _in_two(self, texts: Sequence[Block]) -> Iterator[Block]:
-        """Text sections in two columns, as one block so far as they fit, else one after the other."""
-        columns, taken = in_columns(texts, 2, 1000.0, SECTION_GAP)
-        if not taken:
-            return
-        placed, height = placed_columns(columns, 0, 0, self._half + GUTTER, SECTION_GAP)
-        marks: list[Mark] = []
-        for one in placed:
-            marks.extend(shifted(mark, one.x, one.y) for mark in one.block.marks)
-        yield Block(self.area.width, height, tuple(marks), "texts")
+            title = "They come later: keep them ready, see the schedule sheet"
+            piles.append(self._pile(title, self.content.later))
+        return _Tail(count, texts, piles)
 
     @property
     def _half(self) -> float:
@@ -414,15 +418,14 @@ class _SideSheet:
     def _count(self) -> str:
         groups = [group for group in self.by_place.groups if group.entries]
         units = sum(group.units for group in groups)
-        off = [
-            f"{group.units} in the {group.title}" for group in groups if group.units and not group.hexes
-        ]
+        off = [f"{group.units} in the {group.title}" for group in groups if group.units and not group.hexes]
         found = [in_words(units, "unit") + (f", {', '.join(off)}" if off else "")]
         leaders = [entry.name for group in groups for entry in group.entries if entry.kind == "leader"]
         if leaders:
             found.append(", ".join(leaders))
-        total, dumps = sum(group.total("supply") for group in groups), sum(
-            bool(group.total("supply")) for group in groups
+        total, dumps = (
+            sum(group.total("supply") for group in groups),
+            sum(bool(group.total("supply")) for group in groups),
         )
         if total:
             found.append(f"{total} SP in {in_words(dumps, 'place')}")
@@ -455,68 +458,79 @@ class _SideSheet:
 
 
 @dataclass(frozen=True)
+class _Tail:
+    """What follows the groups: the count, texts for two columns, piles of counters."""
+
+    count: Block
+    texts: Sequence[Block]
+    piles: Sequence[Block]
+
+
+@dataclass
 class _Filling:
-    """Fills pages: the head and the small map on the first, groups in columns, then full-width sections."""
+    """Fills pages: the head and the small map on the first, groups in columns, then the tail."""
 
     area: Area
     measure: Measure
     title: Title
-    inset: Callable[[float], Block | None]
+    insets: Callable[[float, Pair], list[Block]]
+    pages: list[list[Placed]] = field(default_factory=lambda: [[]])
+    y: float = 0.0
 
-    def fill(
-        self, head: Sequence[Block], groups: Sequence[Block], tail: Sequence[Block]
-    ) -> list[list[Placed]]:
+    def fill(self, head: Sequence[Block], groups: Sequence[Block], tail: _Tail) -> list[list[Placed]]:
         """The blocks of each page."""
-        pages: list[list[Placed]] = [[]]
-        y = self.area.top
+        self.y = self.area.top
         for block in head:
-            pages[0].append(Placed(self.area.left, y, block))
-            y += block.height + 1.0
-        y = self._map(pages[0], y, groups)
-        pages, y = self._groups(pages, y, list(groups))
-        for block in tail:
-            if y + block.height > self.area.bottom and y > self.area.top + 12:
-                pages.append([])
-                y = self._next(pages[-1])
-            pages[-1].append(Placed(self.area.left, y, block))
-            y += block.height + SECTION_GAP
-        return pages
+            self._put(block, 1.0)
+        self.y += 0.8
+        for block in self.insets(*self._map_heights(groups)):
+            self._put(block, 2.0)
+        self.y += 1.0
+        self._columns(groups, COLUMNS, BLOCK_GAP)
+        self._full(tail.count)
+        self._columns(tail.texts, 2, SECTION_GAP)
+        for block in tail.piles:
+            self._full(block)
+        return self.pages
 
-    def _map(self, page: list[Placed], y: float, groups: Sequence[Block]) -> float:
-        height = self._map_height(y, groups)
-        block = self.inset(height)
-        if block is None:
-            return y
-        page.append(Placed(self.area.left, y + 0.8, block))
-        return y + 0.8 + height + 3.0
+    def _put(self, block: Block, gap: float) -> None:
+        self.pages[-1].append(Placed(self.area.left, self.y, block))
+        self.y += block.height + gap
 
-    def _map_height(self, y: float, groups: Sequence[Block]) -> float:
-        """The map gives way down to its least height where all groups then fit on the first page."""
-        free = self.area.bottom - y - 4.0
-        for height in (70.0, INSET_HEIGHT, 54.0, 47.0, LEAST_INSET):
-            if in_columns(groups, COLUMNS, free - height - 10.0, BLOCK_GAP)[1] == len(groups):
-                return height
-        return INSET_HEIGHT
+    def _full(self, block: Block) -> None:
+        if self.y + block.height > self.area.bottom + 0.5:
+            self._turn()
+        self._put(block, SECTION_GAP)
 
-    def _groups(
-        self, pages: list[list[Placed]], y: float, groups: list[Block]
-    ) -> tuple[list[list[Placed]], float]:
-        pitch = (self.area.width + GUTTER) / COLUMNS
-        while groups:
-            columns, taken = in_columns(groups, COLUMNS, self.area.bottom - y, BLOCK_GAP)
+    def _map_heights(self, groups: Sequence[Block]) -> tuple[float, Pair]:
+        """Heights of the map, alone or as a pair: it gives way where all groups then fit on the first page."""
+        free = self.area.bottom - self.y - 11.0
+
+        def fits(room: float) -> bool:
+            return in_columns(groups, COLUMNS, room, BLOCK_GAP)[1] == len(groups)
+
+        pair = next((pair for pair in PAIRS if fits(free - sum(pair) - 2.0)), None)
+        height = next((height for height in HEIGHTS if fits(free - height)), INSET_HEIGHT)
+        return height, pair
+
+    def _columns(self, blocks: Sequence[Block], count: int, gap: float) -> None:
+        pitch = (self.area.width + GUTTER) / count
+        left = list(blocks)
+        while left:
+            columns, taken = in_columns(left, count, self.area.bottom - self.y, gap)
             if taken:
-                placed, y = placed_columns(columns, self.area.left, y, pitch, BLOCK_GAP)
-                pages[-1].extend(placed)
-                groups = groups[taken:]
-            if groups:
-                pages.append([])
-                y = self._next(pages[-1])
-        return pages, y + SECTION_GAP
+                placed, self.y = placed_columns(columns, self.area.left, self.y, pitch, gap)
+                self.pages[-1].extend(placed)
+                left = left[taken:]
+            if left:
+                self._turn()
+        self.y += SECTION_GAP
 
-    def _next(self, page: list[Placed]) -> float:
-        block = slim_band(self.measure, self.title, self.area.width)
-        page.append(Placed(self.area.left, self.area.top, block))
-        return self.area.top + block.height + 3.0
+    def _turn(self) -> None:
+        """Begin the next page."""
+        self.pages.append([])
+        self.y = self.area.top
+        self._put(slim_band(self.measure, self.title, self.area.width), 3.0)
 
 
 def counter_mark(entry: Entry, x: float, y: float, edge: float) -> CounterMark:

@@ -1,7 +1,7 @@
 """Parts all printed sheets share: title band, row of facts, headings, foot with the ruler.
 
-The band says whose sheet it is by form as well as by colour (dark filled, or pale with a frame), so that it survives
-a black and white printer.
+The band says whose sheet it is by form as well as by colour (dark filled, or pale with a frame), so that it
+survives a black and white printer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What sheets are made from: a game (a scenario's start or a saved position) with its module and its pictures.
+"""What sheets are made from: a game (a scenario's start or a saved position) with its module and its
+pictures.
 
 The only place where printing meets a running game. Everything after it works on plain values.
 """
@@ -158,4 +159,3 @@ class PrintSource:
                 picture = QImage()
             self._pictures[name] = None if picture.isNull() else picture
         return self._pictures[name]
-

@@ -1,6 +1,7 @@
 """Setting words: runs of differing lettering broken into lines, paragraphs turned into blocks.
 
-How wide words are only the fonts know; they are asked through `Measure`, so that nothing here needs a painter.
+How wide words are only the fonts know; they are asked through `Measure`, so that nothing here needs a
+painter.
 """
 
 from __future__ import annotations

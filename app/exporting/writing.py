@@ -1,8 +1,8 @@
 """Writing plans: PDF, PNG and SVG, whole or not at all, with progress and a way to stop between pages.
 
-A PDF is made in memory and put in place by one rename, so that a full disk or a stopped export leaves the file
-that was there. PNG and SVG hold one page each: a plan of several pages becomes numbered files, none of which is put
-in place before all are drawn.
+A PDF is made in memory and put in place by one rename, so that a full disk or a stopped export leaves the
+file that was there. PNG and SVG hold one page each: a plan of several pages becomes numbered files, none of
+which is put in place before all are drawn.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ExportStopped(ExportError):
     """The export was stopped by the person who started it; nothing was written."""
 
 
-def keep_going(done: int, pages: int) -> bool:
+def keep_going(_done: int, _pages: int) -> bool:
     """Progress nobody watches."""
     return True
 
@@ -52,7 +52,9 @@ class Output:
 
 
 def write_plan(plan: ExportPlan, drawer: Drawer, output: Output) -> tuple[Path, ...]:
-    """Write a plan and name its files; refuses with ``ExportError`` or ``SaveFault`` and keeps what was there."""
+    """Write a plan and name its files; refuses with ``ExportError`` or ``SaveFault`` and keeps what was
+    there.
+    """
     need_painting()
     if not plan.pages:
         raise ExportError(f"{plan.title}: there is nothing to print")
