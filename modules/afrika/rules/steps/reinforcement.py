@@ -106,7 +106,7 @@ class ReinforcementStep(Step):
             prompt=f"Choose where {held_vars(state).supply} new SP arrive",
             kinds=self._with_storch(state, self._deliver),
             rule="erratum 5",
-            part="supplies",
+            part="supply",
             places=places,
         )
 
@@ -265,7 +265,7 @@ class ReinforcementStep(Step):
             prompt=f"Withdraw a unit of the type {withdrawals.TITLES[wanted[0]]}{more}",
             kinds=self._with_storch(state, self._withdraw),
             rule="4.3",
-            part="withdrawals",
+            part="variable",
             pieces=withdrawals.candidates(self.game, state, side, wanted[0]),
         )
 
@@ -293,7 +293,7 @@ class ReinforcementStep(Step):
             prompt=f"Use {replacements_text(count)} now",
             kinds=self._with_storch(state, self._rebuild, self._end_rebuilding),
             rule="4.2",
-            part="replacements",
+            part="variable",
             pieces=tuple(rebuildable(self.game, state, side)),
         )
 
