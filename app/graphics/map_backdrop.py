@@ -76,6 +76,13 @@ class MapBackdrop(QObject):
             self._work.stop()
             self.tilesReady.emit()
 
+    def pause(self) -> None:
+        """Nobody is looking: no work until the view moves again; a half-made tile lets go of its painter."""
+        self._work.stop()
+        self._rest.stop()
+        self._scene.tiles.want([])
+        self._scene.is_zooming = False
+
     def finish(self) -> None:
         """Makes everything in sight sharp at once; for pictures and tests."""
         self.settle()

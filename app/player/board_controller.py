@@ -55,6 +55,9 @@ class BoardController(QObject):
         self.hovered: PlaceId | None = None
         self.offers = Offers(desk.session)
         self.chooser = Chooser(desk.session, self.offers, desk.selection)
+        self._is_explicit = False
+        """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
+        self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
         self._queue: list[Action] = []
         self._then: Aim | None = None
         desk.session.changed.connect(self._position_changed)
@@ -142,7 +145,10 @@ class BoardController(QObject):
     ) -> None:
         """A place was clicked, perhaps on a counter; ``single`` means just that counter of the stack."""
         self.marks.shown = ()
-        if self.tool is None or self._is_other_stack(place, piece, single=single, way_point=way_point):
+        self._left_behind = None
+        if self.tool is None or self._is_other_stack(place, single=single, way_point=way_point):
+            if self.tool is not None:
+                self._left_behind = (self.desk.selection.place, self.desk.selection.pieces)
             self.tool = None
             self.begin(place, piece, single=single)
         else:
@@ -154,21 +160,28 @@ class BoardController(QObject):
                 self.do(outcome, place)
         self.changed.emit()
 
-    def _is_other_stack(
-        self, place: PlaceId, piece: PieceId | None, *, single: bool, way_point: bool
-    ) -> bool:
-        """Whether a click on a counter picks up that stack instead of moving onto it."""
-        if not isinstance(self.tool, ManeuverTool) or way_point:
+    def double_click(self, place: PlaceId) -> None:
+        """The second click on a place: what was selected before the first one moves there after all."""
+        if self._left_behind is not None and self.desk.selection.place == place:
+            origin, pieces = self._left_behind
+            if origin is not None:
+                self.select(origin, pieces)
+        self._left_behind = None
+        if self.tool is not None and place != self.desk.selection.place:
+            self.drop(place)
+
+    def _is_other_stack(self, place: PlaceId, *, single: bool, way_point: bool) -> bool:
+        """Whether a click picks up another stack, or another unit, instead of moving onto it."""
+        if not isinstance(self.tool, ManeuverTool) or way_point or self._is_explicit:
             return False
-        if place == self.desk.selection.place:
-            return single or piece is not None
-        return piece is not None and bool(self.chooser.able(place))
+        return single or place == self.desk.selection.place or bool(self.chooser.able(place))
 
     def begin(self, place: PlaceId, piece: PieceId | None = None, *, single: bool = False) -> None:
         """Begins whatever a target can begin."""
         able = self.chooser.able(place)
         if single and piece is not None:
             able = (piece,) if self._can_go(piece) else ()
+        self._is_explicit = False
         if able:
             able = self._cycled(place, able) if not single else able
             self.desk.selection.set(place, able)
@@ -202,6 +215,7 @@ class BoardController(QObject):
                 self.do(Do((action,)))
             return
         self.tool = tool
+        self._is_explicit = True
         outcome = self._begin_tool(tool, place, piece) if place is not None else None
         if outcome is not None and not isinstance(outcome, Leave):
             self.do(outcome, place)

@@ -182,8 +182,7 @@ class BoardLink(QObject):
             self.controller.click(view.at, piece, single=True)
 
     def _double_click(self, place: str, _modifiers: Qt.KeyboardModifier) -> None:
-        if self.controller.tool is not None and place != self.desk.selection.place:
-            self.controller.drop(place)
+        self.controller.double_click(place)
 
     def _move_cursor(self, place: str) -> None:
         self.controller.set_cursor(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QWidget
 
 from app.player.session import Session
@@ -74,8 +75,15 @@ class GotoBox(FloatingCard):
         self.field.setProperty("fault", fault)
         self.field.style().polish(self.field)
         if place is not None:
+            popup = self.field.completer().popup()
+            if popup is not None:
+                popup.hide()
             self.field.clear()
             self.chosen.emit(place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the field leaves over (Enter) must not reach the map below."""
+        event.accept()
 
     def start(self) -> None:
         """Puts the keyboard into the field."""

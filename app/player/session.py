@@ -87,6 +87,7 @@ class Session(QObject):
         self._looking: int | None = None
         self._veiled = False
         self._viewer = ""
+        self._deciding: tuple[SideId, ...] = ()
         self._viewer = self._fitting_viewer()
         self._projected: tuple[State, SideId, Projection] | None = None
         self._asked: str | None = None
@@ -395,15 +396,20 @@ class Session(QObject):
         return self.game.turns[number - 1].transition.state if number else self.game.opening.state
 
     def _fitting_viewer(self) -> SideId:
-        """Solo sees all; else the person who has to decide, and never a side the program plays."""
+        """Solo sees all; else the first person who has to decide, and never a side the program plays.
+
+        Where several sides decide, whoever looks already goes on until others are asked.
+        """
         if self.sitting.solo:
             return ALL
         decision = self.game.decision
         people = [s.id for s in self.module.sides if s.id not in self.sitting.players]
         if decision is not None:
             deciding = [side for side in decision.sides if side in people]
+            is_new = self._deciding != decision.sides
+            self._deciding = decision.sides
             if deciding:
-                return self._viewer if self._viewer in deciding else deciding[0]
+                return self._viewer if self._viewer in deciding and not is_new else deciding[0]
         if self.game.state.over is not None:
             return ALL
         if self._viewer in people:

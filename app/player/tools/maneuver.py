@@ -189,7 +189,7 @@ class ManeuverTool(Tool):
 
     def _friendly_foot(self, place: PlaceId) -> tuple[str, ...]:
         if self.offers.at(place) and place != self.selection.place:
-            return ("A click selects this stack; drag, double-click or Enter moves here.",)
+            return ("A click selects this stack; drag, double-click or T moves here.",)
         return ()
 
     def _placing_lines(self, place: PlaceId) -> list[CardLine]:
