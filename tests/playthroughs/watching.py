@@ -96,7 +96,8 @@ class Watched:
                 self._step_with_care(action, side)
             else:
                 game.apply(action, side)
-            assert self.rules.check(game.state) == ()
+            faults = self.rules.check(game.state)
+            assert not faults, f"after {action} in {decision.path[-1]}: {'; '.join(faults)}"
         assert game.state.over is not None
 
     def _step_with_care(self, action: Action, side: str) -> None:
