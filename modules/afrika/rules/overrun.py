@@ -29,7 +29,7 @@ from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun_flow import begin_overrun
 from modules.afrika.rules.preview import preview_of
-from modules.afrika.rules.state import OUT, data, other
+from modules.afrika.rules.state import data, other
 
 if TYPE_CHECKING:
     from engine.kit.movement import JointSpread, Spread
@@ -45,13 +45,11 @@ class Overrun(Action, frozen=True, tag="overrun"):
 
 
 def refuse_overrunner(rules: MovementRules, state: State, name: PieceId) -> Refusal | None:
-    """Why a unit may not overrun at all in this phase; out of supply none does, led or not (2.4)."""
-    unit = rules.game.units[name]
-    if OUT in state.pieces[name].marks:
-        return Refusal(f"{unit.name} is out of supply and so never exploit-capable", "2.4", pieces=(name,))
+    """Why a unit may not overrun at all in this phase; with a leader anybody may (clar. 28)."""
     if rules.is_led(state, name):
         return None
-    if not unit.exploits:
+    unit = rules.game.units[name]
+    if not rules.game.can_exploit(state, name):
         text = f"{unit.name} is not exploit-capable and did not set out with a leader"
         return Refusal(text, "6.2c", pieces=(name,))
     if name in data(state).record.in_zoc:

