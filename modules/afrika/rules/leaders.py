@@ -17,9 +17,11 @@ from modules.afrika.rules.state import AXIS
 DISPLACEMENT = "afrika.displacement"
 
 
-def rule_of(game: AfrikaGame, leader: PieceId) -> str:
-    """The rule a leader goes by: 6.2 for Rommel, 7.1 for O'Connor."""
-    return "6.2" if game.leaders[leader] == AXIS else "7.1"
+def rule_of(game: AfrikaGame, leader: PieceId, part: str = "") -> str:
+    """The rule a leader goes by: 6.2 for Rommel; 7.1 for O'Connor, which sends to the parts of 6.2."""
+    if game.leaders[leader] == AXIS:
+        return f"6.2{part}"
+    return f"7.1, 6.2{part}" if part else "7.1"
 
 
 def homes(game: AfrikaGame, state: State, leader: PieceId) -> Iterator[PlaceId]:

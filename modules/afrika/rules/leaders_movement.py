@@ -46,7 +46,7 @@ def riders(
 def _refuse_rider(
     game: AfrikaGame, state: State, units: tuple[PieceId, ...], leader: PieceId
 ) -> Refusal | None:
-    rule, name = f"{rule_of(game, leader)}b", game.names[leader]
+    rule, name = rule_of(game, leader, "b"), game.names[leader]
     if game.leaders[leader] != game.units[units[0]].side:
         return Refusal(f"{name} belongs to the enemy", "2.1", pieces=(leader,))
     if state.pieces[leader].at != state.pieces[units[0]].at:

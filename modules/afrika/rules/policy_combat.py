@@ -160,7 +160,7 @@ class CombatAdvice:
                 where = game.place_name(game.place(plan.battle.target))
                 text = f"{game.names[leader]} flies to the attack on {where}"
                 action = Storch(piece=leader, at=place)
-                rule = rule_of(game, leader) + "a"
+                rule = rule_of(game, leader, "a")
                 yield Suggestion(text=text, actions=(action,), score=gained, rule=rule)
                 return
 

@@ -19,6 +19,7 @@ from modules.afrika.rules.combat import Tally, engage, shelters, tally
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders import rule_of
 from modules.afrika.rules.losses import steps_left
+from modules.afrika.rules.movement_text import counted
 from modules.afrika.rules.odds import Multiplier, battlefield
 from modules.afrika.rules.queries import is_out_of_supply, leader_at
 from modules.afrika.rules.shifts import (
@@ -176,20 +177,25 @@ def _modifiers(
 def _open(game: AfrikaGame, state: State, battle: Engagement, viewer: SideId) -> Iterator[Modifier]:
     guns = supporting_defense(game, state, battle.enemy, battle.target)
     if guns and not battle.guns and not _hides(game, viewer, battle.enemy):
-        yield Modifier(f"defender may name {len(guns)} artillery", "3.1", -len(guns), "open")
+        yield Modifier(f"defender may name {counted(len(guns), 'artillery unit')}", "3.1", -len(guns), "open")
     points = air.available(game, state, battle.enemy, battle.target)
     if points and not battle.enemy_air:
-        yield Modifier(f"defender may commit {points} air points", "3.2", -points, "open")
+        yield Modifier(f"defender may commit {counted(points, 'air point')}", "3.2", -points, "open")
     points = air.available(game, state, battle.side, battle.target)
     if points and not battle.air:
-        yield Modifier(f"attacker may commit {points} air points", "3.2", points, "open")
+        yield Modifier(f"attacker may commit {counted(points, 'air point')}", "3.2", points, "open")
     ready = [
         name
         for name in supporting_attack(game, state, battle.side, battle.target)
         if name not in battle.artillery
     ]
     if ready and state.phase.endswith("combat") and not _hides(game, viewer, battle.side):
-        yield Modifier(f"{len(ready)} more artillery could support the attack", "3.1", len(ready), "open")
+        yield Modifier(
+            f"{counted(len(ready), 'more artillery unit')} could support the attack",
+            "3.1",
+            len(ready),
+            "open",
+        )
 
 
 def _absent_attack(game: AfrikaGame, state: State, battle: Engagement) -> Iterator[Modifier]:
@@ -203,7 +209,7 @@ def _absent_attack(game: AfrikaGame, state: State, battle: Engagement) -> Iterat
     leader = game.leader.get(battle.side)
     if leader and leading(game, state, battle) is None and state.pieces[leader].at is not None:
         text = f"{game.names[leader]} is not with the attackers"
-        yield Modifier(text, rule_of(game, leader) + "d", 1, "no")
+        yield Modifier(text, rule_of(game, leader, "d"), 1, "no")
 
 
 def _absent_defense(game: AfrikaGame, state: State, battle: Engagement) -> Iterator[Modifier]:
@@ -216,7 +222,7 @@ def _absent_defense(game: AfrikaGame, state: State, battle: Engagement) -> Itera
     leader = game.leader.get(battle.enemy)
     if leader and leader_at(game, state, battle.enemy, battle.target) is None and state.pieces[leader].at:
         text = f"{game.names[leader]} is not with the defenders"
-        yield Modifier(text, rule_of(game, leader) + "d", -1, "no")
+        yield Modifier(text, rule_of(game, leader, "d"), -1, "no")
 
 
 def _missing(game: AfrikaGame, state: State, pieces: tuple[PieceId, ...]) -> str:

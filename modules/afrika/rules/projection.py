@@ -19,7 +19,7 @@ from engine.view.projection import (
 from modules.afrika.rules import tracks, victory, visibility
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import load, stacking_limit
-from modules.afrika.rules.state import MOVED, OUT, QUARTERS, SIXTHS, Dump, data
+from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump, data
 
 
 def project(game: AfrikaGame, state: State, viewer: SideId) -> Projection:
@@ -152,7 +152,7 @@ def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
                 action="return",
                 pieces=(leader,),
                 text=f"{game.names[leader]} returns.",
-                rule="6.2e",
+                rule="6.2e, 7.4" if side == AXIS else "7.1c",
                 status="later",
             )
 

@@ -65,7 +65,7 @@ def _attacker(game: AfrikaGame, state: State, battle: Engagement) -> Iterator[Sh
         yield Shift(f"combined arms in {_counted(stacks, 'stack')}", stacks, ARMS_RULE)
     leader = leading(game, state, battle)
     if leader:
-        yield Shift(f"{game.names[leader]} leads the attack", 1, rule_of(game, leader) + "d")
+        yield Shift(f"{game.names[leader]} leads the attack", 1, rule_of(game, leader, "d"))
 
 
 def _defender(game: AfrikaGame, state: State, battle: Engagement) -> Iterator[Shift]:
@@ -83,7 +83,7 @@ def _defender(game: AfrikaGame, state: State, battle: Engagement) -> Iterator[Sh
         yield Shift("defender's combined arms", -stacks, ARMS_RULE)
     leader = leader_at(game, state, battle.enemy, battle.target)
     if leader:
-        yield Shift(f"{game.names[leader]} leads the defense", -1, rule_of(game, leader) + "d")
+        yield Shift(f"{game.names[leader]} leads the defense", -1, rule_of(game, leader, "d"))
 
 
 def _ground(game: AfrikaGame, battle: Engagement) -> Iterator[Shift]:

@@ -172,7 +172,7 @@ def test_leaders_help_the_defense_of_their_stack() -> None:
     fight = a_fight(layout, ALLIED_TURN)
     listed = found(fight, BRIGADE)
     assert of_rule("6.2d", listed) == -1
-    assert of_rule("7.1d", listed) == 1
+    assert of_rule("7.1, 6.2d", listed) == 1
 
 
 def test_rommel_in_the_connecting_box_leads_nobody() -> None:

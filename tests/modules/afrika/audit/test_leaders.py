@@ -59,3 +59,11 @@ def test_6_2c_a_leader_lets_units_out_of_supply_overrun_in_the_movement_phase() 
     layout = {PANZER_1: "A20.10!", PANZER_2: "A20.10!", ROMMEL: "A20.10", "allied-3-3-12-kdg": "A20.11"}
     game = position(layout, phase="axis.movement", turn=16, dice=(1,))
     assert refuse(game.rules, game.state, "axis", Overrun(target="A20.11", attackers=(PANZER_1,))) is None
+
+
+def test_7_1_refusals_about_o_connor_send_to_7_1_and_the_part_of_6_2_not_to_his_options() -> None:
+    layout = {"allied-3-5-7-16": "A50.15", "allied-3-5-7-14": "A55.15", OCONNOR: "A50.15"}
+    game = position(layout, "italian-invasion", phase="allied.movement", turn=4)
+    refusal = refusal_of(game, MoveStack(pieces=("allied-3-5-7-14", OCONNOR), path=("A55.16",)))
+    assert refusal.rule == "7.1, 6.2b"
+    assert refusal.text == "O'Connor is not stacked with these units"
