@@ -55,9 +55,10 @@ def roll_for_leader(game: AfrikaGame, r: Resolution, side: SideId) -> None:
         return
     if danger.away is None:
         r.move(leader, None)
-        text = f"{name}: {total}, he is lost to his side for good."
+        text = f"{name}: {total}, he is captured and leaves the game."
     else:
         back = r.state.turn + danger.away
         r.move(leader, turn_box(back))
-        text = f"{name}: {total}, he is away and returns on turn {back}."
+        what = "is sick" if side == AXIS else "is away"
+        text = f"{name}: {total}, he {what} and returns on turn {back}."
     r.emit("leader-away", text, rule=danger.rule, side=side, dice=dice, pieces=(leader,))
