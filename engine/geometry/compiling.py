@@ -6,6 +6,7 @@ the loader turns into an issue and which nobody else ever sees.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.definition.board import BoardDef, GridDef, HexsideChainDef, PlaceDef, RouteDef, ZoneDef
@@ -44,6 +45,16 @@ def grid_of(definition: GridDef) -> HexGrid:
     return HexGrid(definition.kind == "flat", definition.columns, definition.rows, parity)
 
 
+@lru_cache(maxsize=8)
+def _cell_names(definition: GridDef) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """All ids of every cell by column and row; kept, as a map in the making is compiled again and again."""
+    numbering = Numbering(definition)
+    return tuple(
+        tuple(tuple(numbering.names(column, row)) for row in range(definition.rows))
+        for column in range(definition.columns)
+    )
+
+
 def compile_boards(boards: Sequence[BoardDef]) -> CompiledBoard:
     """Compiles maps to one numbering; raises `UnknownHex` or `NotNeighbors` for faulty definitions."""
     work = _Work()
@@ -74,14 +85,14 @@ class _Work:
     sheets: list[Sheet] = field(default_factory=list)
 
     def add_hexes(self, number: int, board: BoardDef) -> None:
-        grid, numbering, first = grid_of(board.grid), Numbering(board.grid), len(self.ids)
+        grid, all_names, first = grid_of(board.grid), _cell_names(board.grid), len(self.ids)
         cells: dict[tuple[int, int], int] = {}
         for column in range(grid.columns):
             for row in range(grid.rows):
                 letter = board.rows[row][column]
                 if letter == NO_HEX:
                     continue
-                names = list(numbering.names(column, row))
+                names = all_names[column][row]
                 if not names:
                     continue
                 i = cells[column, row] = len(self.ids)

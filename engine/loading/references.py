@@ -16,15 +16,20 @@ from engine.loading.validation import Places
 def reference_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     """All faults of reference in a module."""
     checker = Checker(places)
+    check_all_but_places(checker, module)
+    board = check_boards(checker, module)
+    check_scenarios(checker, module, board)
+    return tuple(checker.issues)
+
+
+def check_all_but_places(checker: Checker, module: ModuleDef) -> None:
+    """The checks that need no map; the editor runs these and keeps what it knows of the maps."""
     _check_unique(checker, module)
     _check_people(checker, module)
     _check_pieces(checker, module)
     _check_boxes(checker, module)
     _check_options(checker, module)
     _check_sequence(checker, module)
-    board = check_boards(checker, module)
-    check_scenarios(checker, module, board)
-    return tuple(checker.issues)
 
 
 def _check_unique(checker: Checker, module: ModuleDef) -> None:
