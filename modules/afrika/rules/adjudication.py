@@ -74,9 +74,15 @@ def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
     _derive_control(game, r)
     if change.phase is not None or change.side is not None:
         _go_to(game, r, _phase_of(change))
-    names = ", ".join(placement.piece for placement in change.set)
+    names = ", ".join(_title(game, placement.piece) for placement in change.set)
     text = f"Position set by hand{': ' + names if names else ''}."
     r.emit("adjudicated", text, pieces=tuple(p.piece for p in change.set if p.piece in r.state.pieces))
+
+
+def _title(game: AfrikaGame, piece: PieceId) -> str:
+    if piece in game.names:
+        return game.names[piece]
+    return f"SP at {game.place_name(piece.removeprefix('sp-').partition('-')[2])}"
 
 
 def _fail(text: str, *, code: str = "BAD_REQUEST", hint: str = "") -> IllegalAction:

@@ -234,7 +234,8 @@ def _missing(game: AfrikaGame, state: State, pieces: tuple[PieceId, ...]) -> str
         on_map = [unit for unit in members if game.is_hex(game.number(state.pieces[unit].at))]
         away = [game.units[unit].name for unit in on_map if unit not in pieces]
         if away:
-            return f"{', '.join(away)} of the {field.title(formation)} is not in it"
+            verb = "is" if len(away) == 1 else "are"
+            return f"{', '.join(away)} of the {field.title(formation)} {verb} not in it"
         if members:
             return f"the {field.title(formation)} has only one counter on the map"
     return "no division of several counters takes part"
