@@ -100,6 +100,9 @@ class _Walk:
             if node.kind in MAPS:
                 self._map(node)
                 continue
+            if node.kind == "PieceWindow" and node.get("hidden") == "true":
+                self.read.passed_over["pieces in hidden palettes"] += sum(1 for _ in node.every(*_SLOTS))
+                continue
             self._one(node, path)
             inner = path
             if (node.kind in GROUPS or node.kind.endswith("Folder")) and node.name:
