@@ -188,6 +188,16 @@ class ZoneLayerDef(Definition):
     rows: tuple[Row, ...] = Field(description="One row of letters for each row of hexes, north first.")
 
 
+class PictureFitDef(Definition):
+    """Where a scanned map lies under the grid, in hex widths from the grid's upper left corner."""
+
+    left: float = Field(default=0.0, description="Left edge of the picture.")
+    top: float = Field(default=0.0, description="Upper edge of the picture.")
+    width: float = Field(gt=0, description="Width of the picture.")
+    height: float = Field(gt=0, description="Height of the picture.")
+    grid: bool = Field(default=False, description="Draw hexes and numbers over a picture that has none.")
+
+
 class BoardArtDef(Definition):
     """Files for drawing the board: a baked picture of the ground and the lines and names on top of it."""
 
@@ -196,6 +206,9 @@ class BoardArtDef(Definition):
         default=None, description="JSON file with coast, lines and names (see DrawingDef)."
     )
     background: AssetPath | None = Field(default=None, description="A scanned map in place of the drawn one.")
+    fit: PictureFitDef | None = Field(
+        default=None, description="Where the scanned map lies; left out = it covers the grid exactly."
+    )
 
 
 class BoardDef(Definition):
