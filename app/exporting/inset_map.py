@@ -140,15 +140,15 @@ class _Corners:
     width: float
     height: float
     crowd: Sequence[tuple[float, float]]
-    used: tuple[float, float] | None = None
+    used: int = -1
 
     def take(self, across: float, down: float) -> tuple[float, float]:
         """The corner of the note that hides the fewest marks; each corner is given once."""
         right, low = self.width - across - 1.6, self.height - down - 1.6
-        free = [one for one in ((right, 1.6), (1.6, low), (right, low), (1.6, 1.6)) if one != self.used]
-        best = min(free, key=lambda corner: self._covered(corner, across, down))
-        self.used = best
-        return best
+        corners = ((right, 1.6), (1.6, low), (right, low), (1.6, 1.6))
+        free = [number for number in range(len(corners)) if number != self.used]
+        self.used = min(free, key=lambda number: self._covered(corners[number], across, down))
+        return corners[self.used]
 
     def _covered(self, corner: tuple[float, float], across: float, down: float) -> int:
         x, y = corner

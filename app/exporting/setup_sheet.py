@@ -503,7 +503,7 @@ class _Filling:
         self._put(block, SECTION_GAP)
 
     def _map_heights(self, groups: Sequence[Block]) -> tuple[float, Pair]:
-        """Heights of the map, alone or as a pair: it gives way where all groups then fit on the first page."""
+        """Heights of the map, alone or as a pair; it gives way where all groups then fit on a page."""
         free = self.area.bottom - self.y - 11.0
 
         def fits(room: float) -> bool:

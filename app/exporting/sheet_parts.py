@@ -42,7 +42,7 @@ BAND_HEIGHT: Final = 13.0
 SLIM_HEIGHT: Final = 7.4
 FOOT_HEIGHT: Final = 9.0
 
-_GROUNDS: Final = {"dark": ("#23262b", WHITE), "light": ("#f1e6cc", BLACK), "": (WHITE, BLACK)}
+GROUNDS: Final = {"dark": ("#23262b", WHITE), "light": ("#f1e6cc", BLACK), "": (WHITE, BLACK)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Title:
 
 def band(measure: Measure, title: Title, width: float) -> Block:
     """The title band of a first page."""
-    ground, ink = _GROUNDS[title.form]
+    ground, ink = GROUNDS[title.form]
     weight = 0.5 if title.form != "dark" else 0.0
     inset = weight / 2
     marks: list[Mark] = [
@@ -88,7 +88,7 @@ def band(measure: Measure, title: Title, width: float) -> Block:
 
 def slim_band(measure: Measure, title: Title, width: float) -> Block:
     """The title of a page that goes on."""
-    ground, ink = _GROUNDS[title.form]
+    ground, ink = GROUNDS[title.form]
     weight = 0.4 if title.form != "dark" else 0.0
     inset = weight / 2
     marks: list[Mark] = [Frame(inset, inset, width - weight, SLIM_HEIGHT - weight, ground, BLACK, weight)]
@@ -172,7 +172,7 @@ def foot_block(measure: Measure, foot: Foot, page: int, pages: int, width: float
         marks.append(Words(BAR_MM + 2.0, 2.3, "100 mm: print at 100 %", LABEL))
     counted = f"{foot.sheet}, page {page} of {pages}"
     marks.append(Words(width, 2.3, counted, Style(Face.STRONG, 6.4), Align.RIGHT))
-    lines = set_lines(measure, [Run(foot.sources, FINE_PRINT)], width)[:2] if foot.sources else []
+    lines = set_lines(measure, [Run(foot.sources, FINE_PRINT)], width)[:3] if foot.sources else []
     for number, line in enumerate(lines):
         base = 5.7 + number * 2.3
         marks.extend(replace(words, y=base) for words in line)

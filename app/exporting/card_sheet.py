@@ -1,0 +1,118 @@
+"""Card sheets: fronts in a grid at true size, backs mirrored behind them, cut marks around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.exporting.headless import ExportError
+from app.exporting.paper import Paper
+from app.exporting.plan import (
+    Align,
+    Block,
+    CardMark,
+    ExportPlan,
+    Face,
+    Mark,
+    Page,
+    Placed,
+    Stroke,
+    Style,
+    Words,
+)
+from app.exporting.provenance import fine_print
+from app.exporting.sheet_parts import FINE_PRINT
+from app.exporting.source import PrintSource
+from app.graphics.painters.card import CardFace, CardHalf
+from app.graphics.painters.face import SideForm
+from engine.definition.piece import CardDef
+
+WIDTH: Final = 63.0
+HEIGHT: Final = 88.2
+"""A poker card in the proportions of the drawn one."""
+GAP: Final = 2.0
+
+
+def cards_plan(source: PrintSource, paper: Paper) -> ExportPlan:
+    """All cards with their backs; refuses a module that has none."""
+    module = source.module
+    if not module.cards:
+        raise ExportError(f"{module.title} has no cards; there is nothing to print")
+    columns = int((paper.width - 8.0 + GAP) // (WIDTH + GAP))
+    rows = int((paper.height - 16.0 + GAP) // (HEIGHT + GAP))
+    per_page = columns * rows
+    pages = []
+    for start in range(0, len(module.cards), per_page):
+        cards = module.cards[start : start + per_page]
+        pages += [
+            _page(source, paper, (columns, rows), cards, is_back=is_back) for is_back in (False, True)
+        ]
+    return ExportPlan(
+        title=f"{module.title}: cards",
+        pages=tuple(pages),
+        subject=f"{len(module.cards)} cards of {WIDTH:g} × {HEIGHT:g} mm, print at 100 %, duplex over the
+        long edge", author=module.designer, keywords=(module.title, "cards"), )
+
+
+def card_face(source: PrintSource, card: CardDef) -> CardFace:
+    """The front of a card."""
+    forms = {side.id: SideForm(side.strip) for side in source.module.sides}
+    marks = tuple(trait.replace("-", " ") for trait in card.traits)
+    halves = tuple(
+        CardHalf(
+            form=forms.get(face.side or "", SideForm.PLAIN),
+            title=face.title or card.title,
+            when=face.when,
+            text=face.text,
+            marks=marks if number == len(card.faces) - 1 else (),
+        )
+        for number, face in enumerate(card.faces)
+    )
+    return CardFace(
+        number=str(card.number) if card.number else "",
+        halves=halves or (CardHalf(title=card.title, text=card.note, marks=marks),),
+        deck=card.deck,
+    )
+
+
+def card_back(source: PrintSource, card: CardDef) -> CardFace:
+    """The back of a card: its deck's."""
+    title = next((deck.title for deck in source.module.decks if deck.id == card.deck), source.module.title)
+    return CardFace(deck=title, is_back=True)
+
+
+def _page(
+    source: PrintSource, paper: Paper, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool
+) -> Page:
+    columns, rows = grid
+    left = (paper.width - columns * (WIDTH + GAP) + GAP) / 2
+    top = (paper.height - rows * (HEIGHT + GAP) + GAP) / 2
+    marks: list[Mark] = []
+    for number, card in enumerate(cards):
+        row, column = divmod(number, columns)
+        x, y = left + column * (WIDTH + GAP), top + row * (HEIGHT + GAP)
+        if is_back:
+            x = paper.width - x - WIDTH
+        face = card_back(source, card) if is_back else card_face(source, card)
+        art = "" if card.art is None else (card.art.back if is_back else card.art.front) or ""
+        marks.append(CardMark(x, y, WIDTH, HEIGHT, face, card.id, art))
+        marks.extend(_cuts(x, y))
+    side = "backs" if is_back else "fronts"
+    style = Style(Face.STRONG, 6.0)
+    marks.append(Words(paper.width / 2, 4.4, f"{source.module.title} · cards, {side}", style, Align.CENTER))
+    if not is_back:
+        found = [card.title for card in cards if card.source == "reconstruction"]
+        marks.append(
+            Words(paper.width / 2, paper.height - 2.4, fine_print(source, found), FINE_PRINT, Align.CENTER)
+        )
+    block = Block(paper.width, paper.height, tuple(marks), f"cards {side}")
+    return Page(paper.width, paper.height, (Placed(0, 0, block),), f"cards, {side}")
+
+
+def _cuts(x: float, y: float) -> Iterator[Stroke]:
+    """Short marks at the corners of a card, outside of it."""
+    for corner_x, out_x in ((x, -1), (x + WIDTH, 1)):
+        for corner_y, out_y in ((y, -1), (y + HEIGHT, 1)):
+            start = 0.4
+            yield Stroke(corner_x + out_x * start, corner_y, corner_x + out_x * (GAP / 2), corner_y, 0.1)
+            yield Stroke(corner_x, corner_y + out_y * start, corner_x, corner_y + out_y * (GAP / 2), 0.1)

@@ -1,0 +1,182 @@
+"""Charts as printed tables: axes, cells, rule number, and where the values come from.
+
+A reconstruction is marked in the title and brings its reasoning, because an owner of the printed game knows
+better and shall see what to replace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.exporting.plan import Align, Block, Face, Frame, Mark, Stroke, Style, Words
+from app.exporting.sheet_parts import FAINT, LABEL, RULE
+from app.exporting.source import PrintSource
+from app.exporting.typesetting import Measure, Run, one_line, paragraph, stacked
+from app.theme.tokens import PAPER
+from engine.definition.chart import Cell, ChartDef, ConstantDef
+
+ROW: Final = 4.0
+TITLE: Final = Style(Face.STRONG, 8.2)
+CELL: Final = Style(Face.TEXT, 6.4)
+HEAD: Final = Style(Face.STRONG, 6.4)
+CONDENSED: Final = Style(Face.LABEL, 6.8)
+NOTE: Final = Style(Face.TEXT, 5.7, FAINT)
+NOTE_STRONG: Final = Style(Face.STRONG, 5.7, FAINT)
+PAD: Final = 2.0
+
+SOURCE_WORDS: Final = {
+    "rulebook": "rulebook",
+    "errata": "errata",
+    "found": "found",
+    "reconstruction": "reconstruction*",
+}
+SOURCE_LEGEND: Final = (
+    ("Rulebook", "printed in the rules."),
+    ("Errata", "as corrected by the publisher or designer."),
+    ("Found", "not in the rules as we have them, but handed down by players."),
+    (
+        "Reconstruction*",
+        "in no source; chosen to fit, with the reason given. Replace it by the printed values.",
+    ),
+)
+
+
+def label_words(source: PrintSource) -> dict[str, str]:
+    """What labels of charts mean that are ids: sides, places, boxes, kinds of terrain."""
+    module = source.module
+    places = {name: source.board.label(index) for name, index in source.board.index.items()}
+    kinds = {kind.id: kind.title for kind in (*module.terrain, *module.hexsides, *module.routes)}
+    boxes = {box.id: box.title for box in module.boxes}
+    return places | kinds | boxes | {side.id: side.title for side in module.sides}
+
+
+def in_words(cell: Cell) -> str:
+    """A cell as people read it."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return f"{cell:g}" if isinstance(cell, float) else str(cell).replace("_", " ")
+
+
+def spoken(label: str, words: Mapping[str, str]) -> str:
+    """A label of an axis as people read it."""
+    if label in words or not any(letter.isalpha() for letter in label) or any(map(str.isdigit, label)):
+        return words.get(label, label)
+    return label.replace("_", " ").replace("-", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The texts of a table and the widths of its columns."""
+
+    labels: Sequence[str]
+    heads: Sequence[str]
+    cells: Sequence[Sequence[str]]
+    label_width: float
+    column: float
+    style: Style
+    head_style: Style
+
+    @property
+    def width(self) -> float:
+        return self.label_width + self.column * len(self.heads)
+
+
+def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> Block:
+    """A chart as a block of the given width."""
+    marks: list[Mark] = [Stroke(0, 0, width, 0, RULE)]
+    note = " · ".join(part for part in (chart.dice, chart.rule, SOURCE_WORDS[chart.source]) if part)
+    room = width - measure.width(note, LABEL) - 2.0
+    marks.append(Words(0, 4.3, one_line(measure, chart.title, TITLE, room), TITLE))
+    marks.append(Words(width, 4.3, note, LABEL, Align.RIGHT))
+    parts = [Block(width, 6.0, tuple(marks)), _table(measure, chart, words, width)]
+    if chart.note:
+        parts.append(paragraph(measure, [Run(chart.note, NOTE)], width))
+    if chart.reasoning:
+        lead = "Why these values: " if chart.source == "reconstruction" else "Source: "
+        parts.append(paragraph(measure, [Run(lead, NOTE_STRONG), Run(chart.reasoning, NOTE)], width))
+    return stacked(parts, 0.6, chart.title)
+
+
+def natural_width(measure: Measure, chart: ChartDef, words: Mapping[str, str]) -> float:
+    """How wide the table of a chart wants to be."""
+    return _grid(measure, chart, words, CELL, HEAD).width
+
+
+def _grid(measure: Measure, chart: ChartDef, words: Mapping[str, str], style: Style, head: Style) -> _Grid:
+    rows = chart.rows
+    labels = [_raised(spoken(label, words)) for label in rows.labels] if rows else [""]
+    heads = [spoken(label, words) for label in chart.columns.labels]
+    cells = [[in_words(cell) for cell in row] for row in chart.cells]
+    first = [*labels, rows.title if rows else ""]
+    label_width = max(measure.width(text, head) for text in first) + (PAD if any(first) else 0.0)
+    widest = max(
+        max((measure.width(text, head) for text in heads), default=0.0),
+        max((measure.width(text, style) for row in cells for text in row), default=0.0),
+    )
+    return _Grid(labels, heads, cells, label_width, widest + PAD, style, head)
+
+
+def _raised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _fitted(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> _Grid:
+    grid = _grid(measure, chart, words, CELL, HEAD)
+    if grid.width <= width:
+        return grid
+    for size in (6.8, 6.2, 5.6, 5.0, 4.6):
+        style = Style(Face.LABEL, size)
+        grid = _grid(measure, chart, words, style, Style(Face.FIGURES, size))
+        if grid.width <= width:
+            break
+    return grid
+
+
+def _table(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> Block:
+    grid = _fitted(measure, chart, words, width)
+    spare = max(0.0, width - grid.width)
+    column = min(grid.column + spare / len(grid.heads), 26.0)
+    room = min(grid.label_width, width - column)
+    left = max(room, width - column * len(grid.heads)) if column < 26.0 else room + 4.0
+    marks: list[Mark] = []
+    y = 0.0
+    if chart.columns.title:
+        middle = left + column * len(grid.heads) / 2
+        marks.append(Words(middle, 2.6, chart.columns.title, LABEL, Align.CENTER))
+        y = 3.6
+    right = left + column * len(grid.heads)
+    marks.append(Frame(0, y, right, ROW, PAPER.title, weight=0.0))
+    if chart.rows:
+        marks.append(Words(0.8, y + 2.9, chart.rows.title, grid.head_style))
+    for number, text in enumerate(grid.heads):
+        marks.append(Words(left + (number + 0.5) * column, y + 2.9, text, grid.head_style, Align.CENTER))
+    for row, (label, cells) in enumerate(zip(grid.labels, grid.cells, strict=True)):
+        top = y + ROW * (row + 1)
+        if row % 2:
+            marks.append(Frame(0, top, right, ROW, PAPER.row, weight=0.0))
+        marks.append(Words(0.8, top + 2.9, label, grid.head_style))
+        for number, text in enumerate(cells):
+            marks.append(Words(left + (number + 0.5) * column, top + 2.9, text, grid.style, Align.CENTER))
+    bottom = y + ROW * (len(grid.labels) + 1)
+    marks.append(Stroke(0, bottom, right, bottom, 0.15, PAPER.line))
+    return Block(width, bottom + 0.8, tuple(marks))
+
+
+def constants_blocks(measure: Measure, constants: Sequence[ConstantDef], width: float) -> list[Block]:
+    """Single values of the rules, one block each."""
+    found = []
+    for constant in constants:
+        note = " · ".join(part for part in (constant.rule, SOURCE_WORDS[constant.source]) if part)
+        runs = [
+            Run(f"{constant.title}: ", CELL),
+            Run(in_words(constant.value), HEAD),
+            Run(f"  {note}", NOTE),
+        ]
+        if constant.reasoning:
+            runs.append(Run(f" {constant.reasoning}", NOTE))
+        found.append(paragraph(measure, runs, width))
+    return found

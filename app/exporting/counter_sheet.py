@@ -1,0 +1,260 @@
+"""Counter sheets at true scale: fronts, and backs mirrored so that they lie behind their fronts when
+printed duplex.
+
+Counters stand in a grid centred on the paper. The sheet is turned over its long edge, so a back lies as far
+from the right edge as its front from the left one. Each counter's colour bleeds over the cut, cut marks
+stand outside the grid on both sides of the sheet, and crosses in the margins show whether the two sides
+register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.exporting.headless import ExportError
+from app.exporting.paper import Paper
+from app.exporting.plan import (
+    BLACK,
+    Align,
+    Block,
+    CounterMark,
+    ExportPlan,
+    Face,
+    Frame,
+    Mark,
+    Page,
+    Placed,
+    Stroke,
+    Style,
+    Words,
+)
+from app.exporting.provenance import fine_print, piece_reconstructions
+from app.exporting.setup_content import Entry, coming, piece_entry, side_content, supply_entry
+from app.exporting.sheet_parts import FINE_PRINT, LABEL
+from app.exporting.source import PrintSource
+from app.exporting.typesetting import Measure, one_line
+from app.graphics.painters.face import CounterFace, FaceKind
+from engine.definition.piece import PieceDef
+
+EDGE_ROOM: Final = 13.0
+"""Paper kept free on all four edges, for cut marks and what no printer reaches."""
+MARK_GAP: Final = 1.2
+MARK_LENGTH: Final = 3.6
+CROSS: Final = 2.2
+LEAST_MM: Final = 8.0
+MOST_MM: Final = 60.0
+
+
+@dataclass(frozen=True)
+class CounterOptions:
+    """Paper, edge of a counter and bleed in millimetres, one side or all, all counters or those in use."""
+
+    paper: Paper
+    edge: float = 15.0
+    bleed: float = 1.0
+    side: str = ""
+    only_used: bool = True
+    with_backs: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A counter with its two faces."""
+
+    front: Entry
+    back: CounterFace
+    back_art: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the counters of a sheet stand."""
+
+    paper: Paper
+    edge: float
+    bleed: float
+
+    @property
+    def pitch(self) -> float:
+        """From one counter to the next: neighbours share no cut, so that each keeps its bleed."""
+        return self.edge + 2 * self.bleed
+
+    @property
+    def columns(self) -> int:
+        """Counters across."""
+        return max(1, int((self.paper.width - 2 * EDGE_ROOM + 1e-6) // self.pitch))
+
+    @property
+    def rows(self) -> int:
+        """Counters down."""
+        return max(1, int((self.paper.height - 2 * EDGE_ROOM - 4.0 + 1e-6) // self.pitch))
+
+    @property
+    def left(self) -> float:
+        """Left cut of the first column: the grid is centred, so that its mirror image is itself."""
+        return (self.paper.width - self.columns * self.pitch) / 2 + self.bleed
+
+    @property
+    def top(self) -> float:
+        """Upper cut of the first row."""
+        return EDGE_ROOM + 4.0 + self.bleed
+
+    def corner(self, number: int, *, is_back: bool = False) -> tuple[float, float]:
+        """The corner of a counter on its front or on its back."""
+        row, column = divmod(number, self.columns)
+        x, y = self.left + column * self.pitch, self.top + row * self.pitch
+        return (self.paper.width - x - self.edge if is_back else x), y
+
+
+def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions) -> ExportPlan:
+    """The sheets; refuses sizes that cannot be cut and choices without counters."""
+    if not LEAST_MM <= options.edge <= MOST_MM:
+        raise ExportError(
+            f"counters of {options.edge:g} mm cannot be printed; choose {LEAST_MM:g} to {MOST_MM:g} mm"
+        )
+    if not 0.0 <= options.bleed <= 3.0:
+        raise ExportError(f"a bleed of {options.bleed:g} mm is not possible; choose 0 to 3 mm")
+    printed = list(counters_of(source, options))
+    if not printed:
+        raise ExportError(f"{source.scenario.title} has no counters to print; choose another side")
+    grid = Grid(options.paper, options.edge, options.bleed)
+    per_sheet = grid.columns * grid.rows
+    sheets = [printed[start : start + per_sheet] for start in range(0, len(printed), per_sheet)]
+    sources = fine_print(source, piece_reconstructions(source))
+    pages: list[Page] = []
+    for number, sheet in enumerate(sheets, 1):
+        maker = _Sheet(source, measure, grid, f"sheet {number} of {len(sheets)}", sources)
+        pages.append(maker.page(sheet, is_back=False))
+        if options.with_backs:
+            pages.append(maker.page(sheet, is_back=True))
+    return ExportPlan(
+        title=f"{source.module.title}: counters, {source.scenario.title}",
+        pages=tuple(pages),
+        subject=f"{len(printed)} counters of {options.edge:g} mm, print at 100 %, duplex over the long edge",
+        author=source.module.designer,
+        keywords=(source.module.title, "counters"),
+    )
+
+
+def counters_of(source: PrintSource, options: CounterOptions) -> Iterator[Printed]:
+    """The counters in the order of the module: those the game uses, or all."""
+    for side in source.sides():
+        if options.side not in ("", side.id):
+            continue
+        used = _used(source, side.id) if options.only_used else None
+        for piece in source.module.pieces:
+            if piece.side == side.id and not piece.template and (used is None or piece.id in used):
+                yield _printed(source, piece)
+        yield from _supply(source, side.id)
+    if options.side == "":
+        for piece in source.module.pieces:
+            if piece.side is None and not piece.template:
+                yield _printed(source, piece)
+
+
+def _used(source: PrintSource, side: str) -> set[str]:
+    """Pieces the game may put on the table: set up, dead but to be rebuilt, and still to come."""
+    content = side_content(source, next(one for one in source.module.sides if one.id == side))
+    entries = [entry for group in content.groups for entry in group.entries]
+    found = {entry.piece for entry in (*entries, *content.dead, *content.later)}
+    found |= set(coming(source, side))
+    boxes = {piece.id for piece in source.module.pieces if piece.side == side and piece.kind == "box"}
+    return found | boxes
+
+
+def _supply(source: PrintSource, side: str) -> Iterator[Printed]:
+    """One counter for each supply point of the start."""
+    content = side_content(source, next(one for one in source.module.sides if one.id == side))
+    total = sum(group.total("supply") for group in content.groups)
+    for _ in range(total):
+        entry = supply_entry(source, side, 1)
+        yield Printed(entry, entry.face)
+
+
+def _printed(source: PrintSource, piece: PieceDef) -> Printed:
+    front = piece_entry(source, piece)
+    art = piece.art.back or "" if piece.art else ""
+    return Printed(front, back_face(source, piece), art)
+
+
+def back_face(source: PrintSource, piece: PieceDef) -> CounterFace:
+    """The back: the reduced side of a unit with steps, else the plain colour with the name."""
+    front = source.faces.printed(piece)
+    if piece.kind == "unit" and (piece.steps > 1 or piece.reduced):
+        return source.faces.with_steps(piece, max(1, piece.steps) - 1)
+    word = (piece.designation or piece.name).upper()
+    return CounterFace(kind=FaceKind.BACK, body=front.body, ink=front.ink, form=front.form, word=word)
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """Makes the two pages of one sheet."""
+
+    source: PrintSource
+    measure: Measure
+    grid: Grid
+    name: str
+    sources: str
+
+    def page(self, counters: Sequence[Printed], *, is_back: bool) -> Page:
+        paper = self.grid.paper
+        marks: list[Mark] = [*self._counters(counters, is_back=is_back)]
+        marks.extend(self._cuts(len(counters), is_back=is_back))
+        marks.extend(self._crosses())
+        marks.extend(self._words(is_back=is_back))
+        block = Block(paper.width, paper.height, tuple(marks), "counters")
+        side = "backs" if is_back else "fronts"
+        return Page(paper.width, paper.height, (Placed(0, 0, block),), f"{self.name}, {side}")
+
+    def _counters(self, counters: Sequence[Printed], *, is_back: bool) -> Iterator[CounterMark]:
+        for number, one in enumerate(counters):
+            x, y = self.grid.corner(number, is_back=is_back)
+            face, art = (one.back, one.back_art) if is_back else (one.front.face, one.front.art)
+            yield CounterMark(
+                x, y, self.grid.edge, replace(face, badges=()), one.front.piece, art, self.grid.bleed
+            )
+
+    def _cuts(self, count: int, *, is_back: bool) -> Iterator[Stroke]:
+        """Marks in line with every cut, outside the printed area."""
+        grid = self.grid
+        rows = -(-count // grid.columns)
+        across = min(count, grid.columns)
+        lefts = [grid.corner(number, is_back=is_back)[0] for number in range(across)]
+        xs = sorted(x + edge for x in lefts for edge in (0.0, grid.edge))
+        ys = [grid.top + row * grid.pitch + edge for row in range(rows) for edge in (0.0, grid.edge)]
+        top, bottom = min(ys) - grid.bleed, max(ys) + grid.bleed
+        left, right = min(xs) - grid.bleed, max(xs) + grid.bleed
+        for x in xs:
+            yield Stroke(x, top - MARK_GAP - MARK_LENGTH, x, top - MARK_GAP, 0.12)
+            yield Stroke(x, bottom + MARK_GAP, x, bottom + MARK_GAP + MARK_LENGTH, 0.12)
+        for y in ys:
+            yield Stroke(left - MARK_GAP - MARK_LENGTH, y, left - MARK_GAP, y, 0.12)
+            yield Stroke(right + MARK_GAP, y, right + MARK_GAP + MARK_LENGTH, y, 0.12)
+
+    def _crosses(self) -> Iterator[Mark]:
+        """Four crosses that lie on each other when both sides register."""
+        paper = self.grid.paper
+        for x in (5.0, paper.width - 5.0):
+            for y in (5.0, paper.height - 5.0):
+                yield Stroke(x - CROSS, y, x + CROSS, y, 0.12)
+                yield Stroke(x, y - CROSS, x, y + CROSS, 0.12)
+                yield Frame(x - 1.0, y - 1.0, 2.0, 2.0, "", BLACK, 0.12, 1.0)
+
+    def _words(self, *, is_back: bool) -> Iterator[Mark]:
+        paper, grid = self.grid.paper, self.grid
+        side = "backs, turned over the long edge" if is_back else "fronts"
+        text = f"{self.source.module.title} · counters {grid.edge:g} mm · {self.name}, {side}"
+        yield Words(paper.width / 2, 6.2, text, Style(Face.STRONG, 6.4), Align.CENTER)
+        if is_back:
+            return
+        bottom = paper.height - 7.4
+        left = 14.0
+        yield Stroke(left, bottom, left + 100.0, bottom, 0.25)
+        for step in range(11):
+            reach = 1.2 if step in (0, 5, 10) else 0.6
+            yield Stroke(left + step * 10.0, bottom - reach, left + step * 10.0, bottom + reach, 0.15)
+        yield Words(left + 102.0, bottom + 0.9, "100 mm: print at 100 %", LABEL)
+        words = one_line(self.measure, self.sources, FINE_PRINT, paper.width - 28.0)
+        yield Words(left, paper.height - 3.6, words, FINE_PRINT)
