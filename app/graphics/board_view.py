@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -118,6 +119,12 @@ class BoardView(MapNavigation):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.viewChanged.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.backdrop.pause()
+        self._kinetic.stop()
+        self._fan_timer.stop()
 
     def set_theme(self, theme: str) -> None:
         """Changes the inks."""

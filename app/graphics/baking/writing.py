@@ -42,8 +42,8 @@ def bake(recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0) -> 
     lines = coast_lines(board, subject.coast, borders, symbols)
     (folder / recipe.coast).write_bytes(msgspec.json.encode(lines))
     ground = paint_ground(Window.whole(subject, recipe.scale))
-    to_image(ground.colors).save(str(folder / recipe.picture), b"JPG", recipe.quality)
-    kinds_image(ground, recipe.scale // recipe.kinds_scale).save(str(folder / recipe.kinds), b"PNG")
+    to_image(ground.colors).save(str(folder / recipe.picture), quality=recipe.quality)
+    kinds_image(ground, recipe.scale // recipe.kinds_scale).save(str(folder / recipe.kinds))
 
 
 def _symbol(center: Point, true: Point) -> Point:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
 from app.graphics.curves import Point, Polyline
 from app.graphics.painters.board_coast import EMPTY, CoastLines, read_coast
@@ -43,6 +43,34 @@ class KindMap:
         row = min(max(int(y * self._scale[1]), 0), self._height - 1)
         number = self._cells[row * self._stride + column]
         return self._names[number] if number < len(self._names) else PLAIN
+
+
+LAND_SCALE = 10
+
+
+class LandMap:
+    """A small picture of the land inside a drawn coast."""
+
+    def __init__(self, shore: Sequence[Polyline], size: Point) -> None:
+        self._width, self._height = round(size[0] * LAND_SCALE), round(size[1] * LAND_SCALE)
+        picture = QImage(self._width, self._height, QImage.Format.Format_Grayscale8)
+        picture.fill(0)
+        land = QPainterPath()
+        land.setFillRule(Qt.FillRule.OddEvenFill)
+        for ring in shore:
+            land.addPolygon(QPolygonF([QPointF(x * LAND_SCALE, y * LAND_SCALE) for x, y in ring]))
+            land.closeSubpath()
+        painter = QPainter(picture)
+        painter.fillPath(land, QColor("white"))
+        painter.end()
+        self._stride = picture.bytesPerLine()
+        self._cells = bytes(picture.constBits())
+
+    def is_land(self, x: float, y: float) -> bool:
+        """Whether a place is land; beside the map, what its edge is."""
+        column = min(max(int(x * LAND_SCALE), 0), self._width - 1)
+        row = min(max(int(y * LAND_SCALE), 0), self._height - 1)
+        return self._cells[row * self._stride + column] > 127
 
 
 @dataclass(frozen=True)
@@ -97,7 +125,17 @@ class BoardArt:
         if self.kinds is not None:
             return self.kinds.at(x, y)
         i = self.board.hex_at(x, y, self.sheet)
-        return self.look(i) if i is not None else PLAIN
+        look = self.look(i) if i is not None else PLAIN
+        if self._land is None:
+            return look
+        if not self._land.is_land(x, y):
+            return SEA
+        return PLAIN if look == SEA else look
+
+    @cached_property
+    def _land(self) -> LandMap | None:
+        """Which places are land, on boards with a drawn coast but no baked picture of kinds."""
+        return LandMap(self.shore, self.size) if self.shore and self.kinds is None else None
 
     def is_water(self, x: float, y: float) -> bool:
         return self.kind_at(x, y) == SEA

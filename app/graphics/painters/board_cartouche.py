@@ -48,7 +48,7 @@ class CartoucheLayer:
         if self._cartouche is None:
             return
         frame = QRectF(*self._cartouche.box)
-        if not frame.adjusted(0, 0, 0.3, 0.3).intersects(box.rect):
+        if not frame.adjusted(-0.2, -0.2, 0.3, 0.3).intersects(box.rect):
             return
         with box.board_units(painter):
             painter.fillRect(frame.translated(0.10, 0.13), color("#1a1208", 0.16))

@@ -104,6 +104,8 @@ def sketched_ground(art: BoardArt) -> QImage:
     painter.scale(_SKETCH_SCALE, _SKETCH_SCALE)
     painter.setPen(Qt.PenStyle.NoPen)
     for i in art.hexes:
+        if art.shore and art.look(i) == SEA:
+            continue
         painter.setBrush(color(terrain_color(art.look(i))))
         painter.drawPolygon(polygon_of(_grown(art.board.corners(i), art.board.center(i))))
     painter.end()
