@@ -44,14 +44,15 @@ def cards_plan(source: PrintSource, paper: Paper) -> ExportPlan:
     pages = []
     for start in range(0, len(module.cards), per_page):
         cards = module.cards[start : start + per_page]
-        pages += [
-            _page(source, paper, (columns, rows), cards, is_back=is_back) for is_back in (False, True)
-        ]
+        pages += [_page(source, paper, (columns, rows), cards, is_back=is_back) for is_back in (False, True)]
+    size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
         title=f"{module.title}: cards",
         pages=tuple(pages),
-        subject=f"{len(module.cards)} cards of {WIDTH:g} × {HEIGHT:g} mm, print at 100 %, duplex over the
-        long edge", author=module.designer, keywords=(module.title, "cards"), )
+        subject=f"{len(module.cards)} cards of {size}, print at 100 %, duplex over the long edge",
+        author=module.designer,
+        keywords=(module.title, "cards"),
+    )
 
 
 def card_face(source: PrintSource, card: CardDef) -> CardFace:

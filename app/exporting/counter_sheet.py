@@ -32,9 +32,9 @@ from app.exporting.plan import (
 )
 from app.exporting.provenance import fine_print, piece_reconstructions
 from app.exporting.setup_content import Entry, coming, piece_entry, side_content, supply_entry
-from app.exporting.sheet_parts import FINE_PRINT, LABEL
+from app.exporting.sheet_parts import FINE_PRINT, LABEL, ruler
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, one_line
+from app.exporting.typesetting import Measure, one_line, shifted
 from app.graphics.painters.face import CounterFace, FaceKind
 from engine.definition.piece import PieceDef
 
@@ -251,10 +251,7 @@ class _Sheet:
             return
         bottom = paper.height - 7.4
         left = 14.0
-        yield Stroke(left, bottom, left + 100.0, bottom, 0.25)
-        for step in range(11):
-            reach = 1.2 if step in (0, 5, 10) else 0.6
-            yield Stroke(left + step * 10.0, bottom - reach, left + step * 10.0, bottom + reach, 0.15)
+        yield from (shifted(mark, left, bottom) for mark in ruler())
         yield Words(left + 102.0, bottom + 0.9, "100 mm: print at 100 %", LABEL)
         words = one_line(self.measure, self.sources, FINE_PRINT, paper.width - 28.0)
         yield Words(left, paper.height - 3.6, words, FINE_PRINT)

@@ -30,7 +30,7 @@ from app.exporting.plan import (
     Words,
 )
 from app.exporting.provenance import fine_print
-from app.exporting.sheet_parts import BODY, FINE_PRINT, LABEL
+from app.exporting.sheet_parts import BODY, FINE_PRINT, LABEL, ruler
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, Run, paragraph, shifted
 
@@ -233,24 +233,27 @@ class _Tiles:
             Words(15.0, 19.0, f"{self._title}: how the tiles go together", Style(Face.TITLE, 16.0)),
             BoardMark(left, top, width * share, height * share, self.sheet, 0, 0, hex_mm, 14.0, quiet=True),
         ]
+        size = f"{width / 10:.1f} × {height / 10:.1f} cm, hexes {self.options.hex_mm:g} mm"
         text = (
-            f"{columns} × {rows} pages, map {width / 10:.1f} × {height / 10:.1f} cm, hexes "
-            f"{self.options.hex_mm:g} mm. Print at 100 %. Cut the left and the upper edge of each tile at
-            the " f"full marks and lay it over its neighbor up to the broken marks: tiles overlap by
-            {OVERLAP:g} mm. " "Glue from the upper left to the lower right." ) note =
-            paragraph(self.measure, [Run(text, BODY)], paper.width - 30.0) marks.extend(shifted(mark, 15.0,
-            23.0) for mark in note.marks) for row in range(rows): for column in range(columns): x, y,
-            across, down = self._part(paper, (column, row)) marks.append( Frame(left + x * share, top + y *
-            share, across * share, down * share, "", BLACK, 0.25) ) middle = left + (x + across / 2) *
-            share, top + (y + down / 2) * share marks.append(Frame(middle[0] - 4.2, middle[1] - 3.2, 8.4,
-            6.4, WHITE, BLACK, 0.2, 1.0)) label = Style(Face.FIGURES, 11.0) marks.append(Words(middle[0],
-            middle[1] + 1.5, tile_name((column, row)), label, Align.CENTER)) bar = 38.0
-            marks.append(Stroke(15.0, bar, 115.0, bar, 0.3)) for step in range(11): reach = 1.4 if step in
-            (0, 5, 10) else 0.7 marks.append(Stroke(15.0 + step * 10, bar - reach, 15.0 + step * 10, bar +
-            reach, 0.2)) marks.append(Words(118.0, bar + 1.0, "100 mm: measure it before you print the
-            rest", LABEL)) marks.append(Words(15.0, paper.height - 8.0, _credits(self.source), FINE_PRINT))
-            block = Block(paper.width, paper.height, tuple(marks), "guide") return Page(paper.width,
-            paper.height, (Placed(0, 0, block),), "assembly guide")
+            f"{columns} × {rows} pages, map {size}. Print at 100 %. Cut the left and the upper edge of each "
+            f"tile at the full marks and lay it over its neighbor up to the broken marks: tiles overlap by "
+            f"{OVERLAP:g} mm. Glue from the upper left to the lower right."
+        )
+        note = paragraph(self.measure, [Run(text, BODY)], paper.width - 30.0)
+        marks.extend(shifted(mark, 15.0, 23.0) for mark in note.marks)
+        for row in range(rows):
+            for column in range(columns):
+                x, y, across, down = (share * length for length in self._part(paper, (column, row)))
+                marks.append(Frame(left + x, top + y, across, down, "", BLACK, 0.25))
+                mx, my = left + x + across / 2, top + y + down / 2
+                marks.append(Frame(mx - 4.2, my - 3.2, 8.4, 6.4, WHITE, BLACK, 0.2, 1.0))
+                name = tile_name((column, row))
+                marks.append(Words(mx, my + 1.5, name, Style(Face.FIGURES, 11.0), Align.CENTER))
+        marks.extend(shifted(mark, 15.0, 38.0) for mark in ruler())
+        marks.append(Words(118.0, 39.0, "100 mm: measure it before you print the rest", LABEL))
+        marks.append(Words(15.0, paper.height - 8.0, _credits(self.source), FINE_PRINT))
+        block = Block(paper.width, paper.height, tuple(marks), "guide")
+        return Page(paper.width, paper.height, (Placed(0, 0, block),), "assembly guide")
 
 
 def _inner(paper: Paper) -> tuple[float, float]:

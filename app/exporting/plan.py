@@ -166,7 +166,7 @@ Mark = Words | Stroke | Frame | Outline | CounterMark | CardMark | BoardMark
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Marks that belong together, with the room they take; ``name`` says what it is for tests and outlines."""
+    """Marks that belong together, with the room they take; ``name`` says what it is."""
 
     width: float
     height: float

@@ -152,6 +152,15 @@ def boxed(measure: Measure, label: str, runs: Sequence[Run], width: float) -> Bl
     return Block(width, height, tuple(marks), "count")
 
 
+def ruler() -> list[Mark]:
+    """The bar of 100 mm by which people check their printer, its left end at the origin."""
+    marks: list[Mark] = [Stroke(0, 0, BAR_MM, 0, 0.3)]
+    for step in range(11):
+        reach = 1.4 if step in (0, 5, 10) else 0.7
+        marks.append(Stroke(step * 10.0, -reach, step * 10.0, reach, 0.2))
+    return marks
+
+
 @dataclass(frozen=True, slots=True)
 class Foot:
     """What the foot of every page of a sheet says."""
@@ -165,10 +174,7 @@ def foot_block(measure: Measure, foot: Foot, page: int, pages: int, width: float
     """The ruler of 100 mm, the page count, and where the values come from."""
     marks: list[Mark] = []
     if foot.has_bar:
-        marks.append(Stroke(0, 1.4, BAR_MM, 1.4, 0.3))
-        for step in range(11):
-            reach = 1.4 if step in (0, 5, 10) else 0.7
-            marks.append(Stroke(step * 10.0, 1.4 - reach, step * 10.0, 1.4 + reach, 0.2))
+        marks.extend(shifted(mark, 0.0, 1.4) for mark in ruler())
         marks.append(Words(BAR_MM + 2.0, 2.3, "100 mm: print at 100 %", LABEL))
     counted = f"{foot.sheet}, page {page} of {pages}"
     marks.append(Words(width, 2.3, counted, Style(Face.STRONG, 6.4), Align.RIGHT))
