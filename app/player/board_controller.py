@@ -55,7 +55,7 @@ class BoardController(QObject):
         self.hovered: PlaceId | None = None
         self.offers = Offers(desk.session)
         self.chooser = Chooser(desk.session, self.offers, desk.selection)
-        self._is_explicit = False
+        self.is_explicit = False
         """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
         self._queue: list[Action] = []
@@ -91,7 +91,7 @@ class BoardController(QObject):
     def _position_changed(self, change: Change) -> None:
         self.offers = Offers(self.session)
         self.chooser = Chooser(self.session, self.offers, self.desk.selection)
-        self.tool = None
+        self.tool, self.is_explicit = None, False
         self.marks.shown = ()
         if change.step is not Step.ACTION:
             self._queue, self._then = [], None
@@ -172,7 +172,7 @@ class BoardController(QObject):
 
     def _is_other_stack(self, place: PlaceId, *, single: bool, way_point: bool) -> bool:
         """Whether a click picks up another stack, or another unit, instead of moving onto it."""
-        if not isinstance(self.tool, ManeuverTool) or way_point or self._is_explicit:
+        if not isinstance(self.tool, ManeuverTool) or way_point or self.is_explicit:
             return False
         return single or place == self.desk.selection.place or bool(self.chooser.able(place))
 
@@ -181,7 +181,7 @@ class BoardController(QObject):
         able = self.chooser.able(place)
         if single and piece is not None:
             able = (piece,) if self._can_go(piece) else ()
-        self._is_explicit = False
+        self.is_explicit = False
         if able:
             able = self._cycled(place, able) if not single else able
             self.desk.selection.set(place, able)
@@ -215,7 +215,7 @@ class BoardController(QObject):
                 self.do(Do((action,)))
             return
         self.tool = tool
-        self._is_explicit = True
+        self.is_explicit = True
         outcome = self._begin_tool(tool, place, piece) if place is not None else None
         if outcome is not None and not isinstance(outcome, Leave):
             self.do(outcome, place)
@@ -356,6 +356,7 @@ class BoardController(QObject):
             self.tool = tool
         else:
             self.do(Do(suggestion.actions))
+        self.desk.show(*suggestion.places)
         self.changed.emit()
 
     def go_on(self) -> None:

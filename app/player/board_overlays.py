@@ -102,6 +102,7 @@ class OverlayMaker:
             choices=(picture.places | marks.lit) if not picture.reach else frozenset(),
             selected=(*selected, *(place for place in marks.shown if place not in selected)),
             attackers=tuple(sorted(picture.members)),
+            supply=_drawing(picture) if picture.supplied else None,
             path=self._path(picture),
             targets=self._targets(picture),
             ruler=marks.ruler,
@@ -174,6 +175,12 @@ def _reach(reach: EngineReach, also: frozenset[PlaceId]) -> Reach:
     for place in also:
         marks.setdefault(place, ReachMark())
     return Reach(marks, reach.start)
+
+
+def _drawing(picture: Picture) -> Supply:
+    """A group that draws supply, and its source."""
+    source = (picture.selected,) if picture.selected else ()
+    return Supply(supplied=picture.supplied, sources=source)
 
 
 def _zones(overlay: Overlay, look: ZoneLook) -> Iterable[Zone]:

@@ -1,10 +1,10 @@
-"""Go to a hex or a place by its id or name, with completion."""
+"""Go to a hex or a place by its id or name, with completion; the overview of the map below."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QVBoxLayout, QWidget
 
 from app.player.session import Session
 from app.theme.current import scaled
@@ -21,8 +21,9 @@ class GotoBox(FloatingCard):
     chosen = Signal(str)
     left = Signal()
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, minimap: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
+        self.minimap = minimap
         self.session = session
         self.field = SearchBox("Go to hex or place…")
         self.field.setAccessibleName("Go to hex or place")
@@ -36,9 +37,11 @@ class GotoBox(FloatingCard):
         completer.setMaxVisibleItems(8)
         completer.activated.connect(self._go_to_words)
         self.field.setCompleter(completer)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(scaled(5), scaled(5), scaled(5), scaled(5))
-        row.addWidget(self.field)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(5), scaled(5), scaled(5), scaled(5))
+        column.setSpacing(scaled(5))
+        column.addWidget(self.field)
+        column.addWidget(minimap)
 
     def _words(self) -> list[tuple[str, PlaceId]]:
         board = self.session.rules.board

@@ -11,7 +11,7 @@ from app.player.board_controller import BoardController
 from app.player.figures import counted
 from app.player.session import Session
 from app.player.tools.maneuver import ManeuverTool
-from app.player.tools.pick import PickOptionTool
+from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.widgets.prompt_bar import Prompt, PromptButton
 from engine.play.action import AnyKind, Shape
 
@@ -56,7 +56,9 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
         words = "The computer is thinking…"
         return Prompt(form=form(acting), side=title, turn=turn, head=head, request=words)
     tool = controller.tool
-    request = tool.prompt if tool is not None else decision.ask.prompt
+    picks = isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool))
+    is_asked = picks and not controller.is_explicit
+    request = decision.ask.prompt if tool is None or is_asked else tool.prompt
     if not request.endswith((".", "?", "!")):
         request += "."
     return Prompt(
@@ -80,6 +82,9 @@ def _help(session: Session, controller: BoardController) -> str:
 
 def _unmoved(session: Session, controller: BoardController) -> str:
     """How many of the own units have not moved, in phases of movement."""
+    decision = session.decision
+    if decision is None or decision.ask.part:
+        return ""
     if not any(kind.shape is Shape.MOVE for kind in controller.offers.kinds):
         return ""
     side = session.acting

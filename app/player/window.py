@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QMenuBar,
 from app.actions import PLAYER_ACTIONS, PLAYER_MENUS, ActionSet
 from app.graphics.board_scene import BoardScene
 from app.graphics.board_view import BoardView
+from app.graphics.minimap import MiniMap
 from app.graphics.painters.board_art import BoardArt, load_board_art
 from app.menus import THEME_WORDS, MenuEntry, fill_menu, scale_text, set_scale, set_theme
 from app.messages import MessageBar, Tone
@@ -33,8 +34,9 @@ from app.player.goto_box import GotoBox
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
-from app.player.prompts import PromptActs, buttons_of, prompt_of
+from app.player.prompts import MOST_OPTIONS, PromptActs, buttons_of, prompt_of
 from app.player.session import Change, Session
+from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
@@ -42,11 +44,14 @@ from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.bots import bot_names
 from engine.ids import PlaceId
+from engine.play.action import Shape
 
 NAME = "player"
 FIRST_SIZE = (1440, 900)
 FIRST_SCALE = 78.0
 """Pixels to a hex when a game opens."""
+LEAST_FOR_MINIMAP = 1360
+"""Width of a window from which the small map is shown at first."""
 NEAR = 6
 """Hexes around a stack that count when the first look is chosen."""
 OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
@@ -90,13 +95,15 @@ class PlayerWindow(QMainWindow):
         self.actions_by_id = ActionSet(self, self.view, PLAYER_ACTIONS.values())
         self.docks = Docks(self, self.panels.by_name)
         self.overlay_bar = OverlayBar(self.overlays.kinds, self.view)
-        self.goto_box = GotoBox(session, self.view)
+        self.minimap = MiniMap(self.view)
+        self.goto_box = GotoBox(session, self.minimap, self.view)
         self.battle = BattleDesk(self.controller, self)
         self.flow = PlayFlow(self)
         self.acts = WindowActs(self)
         self._was_shown = False
         self._shown_buttons: object = None
         self._buttons_state: object = None
+        self._phase_served = ""
         self._lay_out()
         self.handover = HandoverScreen(self)
         self._make_menus()
@@ -251,7 +258,29 @@ class PlayerWindow(QMainWindow):
 
     # --- following --------------------------------------------------------------------------------
 
+    def _bring_forward(self) -> None:
+        """At the beginning of a phase, the panels that serve it come to the front."""
+        decision = self.session.decision
+        if decision is None:
+            return
+        if decision.phase != self._phase_served:
+            self._phase_served = decision.phase
+            shapes = {kind.shape for kind in decision.ask.kinds}
+            self.docks.show_panel("order")
+            self.docks.show_panel("planner" if Shape.SUPPLY in shapes else "stack")
+            is_combat = Shape.ATTACK in shapes and Shape.MOVE not in shapes
+            self.docks.show_panel("advice" if is_combat else "log")
+        tool = self.controller.tool
+        if (
+            isinstance(tool, PickOptionTool)
+            and len(tool.actions) > MOST_OPTIONS
+            and not self.battle.dialog.isVisible()
+        ):
+            self.docks.show_panel("choices")
+
     def _position_changed(self, change: Change) -> None:
+        self._bring_forward()
+        self.minimap.update()
         self._show_state()
         self._show_mode()
         if self.session.game.decision is None and self.session.looking_at is None and change.transition:
@@ -363,6 +392,9 @@ class PlayerWindow(QMainWindow):
 
     def set_minimap(self, *, on: bool) -> None:
         """Shows or hides the small map."""
+        self.minimap.setVisible(on)
+        self.actions_by_id["minimap"].setChecked(on)
+        self._place_floats()
 
     def _restyle(self) -> None:
         self.view.set_theme(tokens().name)
@@ -372,7 +404,6 @@ class PlayerWindow(QMainWindow):
     def _place_floats(self) -> None:
         """Overlay switches at the lower left, go-to field at the lower right of the map."""
         room = self.view.viewport().rect()
-        self.goto_box.adjustSize()
         self.goto_box.resize(scaled(230), self.goto_box.sizeHint().height())
         self.goto_box.move(
             room.right() - self.goto_box.width() - 2, room.bottom() - self.goto_box.height() - 2
@@ -400,6 +431,7 @@ class PlayerWindow(QMainWindow):
         for kind in self.store.current.overlays:
             if kind in {found.id for found in self.overlays.kinds}:
                 self.toggle_overlay(kind)
+        self.set_minimap(on=self.width() >= scaled(LEAST_FOR_MINIMAP))
         QTimer.singleShot(0, self._first_look)
 
     def _is_sized(self) -> bool:
@@ -413,6 +445,7 @@ class PlayerWindow(QMainWindow):
         self.view.setFocus()
         self._show_state()
         self._show_mode()
+        self._bring_forward()
         self.flow.wake()
 
     def closeEvent(self, event: QCloseEvent) -> None:

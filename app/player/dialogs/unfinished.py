@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
+from app.player.hover_card import capital
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
@@ -66,13 +67,14 @@ class UnfinishedDialog(QDialog):
         self.resize(scaled(620), scaled(440))
 
     def _item(self, unfinished: Unfinished) -> QListWidgetItem:
-        item = QListWidgetItem(unfinished.text)
+        words = capital(unfinished.text)
+        item = QListWidgetItem(words)
         face = self.desk.face_of(unfinished.pieces[0]) if unfinished.pieces else None
         names = self._names(unfinished.pieces)
-        row = Row(title=unfinished.text, second=names, face=face, rule=unfinished.rule)
+        row = Row(title=words, second=names, face=face, rule=unfinished.rule)
         item.setData(ROW_ROLE, row)
         item.setData(ITEM, unfinished)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unfinished.text} {names} {unfinished.rule}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{words} {names} {unfinished.rule}")
         return item
 
     def _names(self, pieces: tuple[PieceId, ...]) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.drag import PIECES, dropped_pieces, start_drag
+from app.player.figures import fractions
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.current import restyle, scaled
 from app.widgets.counter_view import CounterStrip, ShownCounter
@@ -24,8 +25,10 @@ from app.widgets.tracks import PointTrack
 from engine.ids import PieceId, PlaceId
 from engine.view.projection import BoxView, TrackView
 
-BOX_COUNTER = 40
+BOX_COUNTER = 36
 MOST_CELLS = 12
+AWAY = frozenset({"dead", "turn", "pool"})
+"""Groups of boxes whose pieces are out of play for now."""
 
 
 class BoxCard(QFrame):
@@ -163,7 +166,7 @@ class TrackRow(QWidget):
         self.cells.setVisible(fits)
         if fits:
             self.cells.show_points(int(track.value), int(track.maximum))
-        self.value.setText(track.text or f"{track.value:g}")
+        self.value.setText(fractions(track.text) or f"{track.value:g}")
         self.title.set_full_text(track.title)
         self.setToolTip(f"{track.title}: {track.text}" + (f" ({track.rule})" if track.rule else ""))
         self.setAccessibleName(f"{track.title}: {track.text}")
@@ -190,10 +193,13 @@ class BoxesPanel(Panel):
         column = QVBoxLayout(body)
         column.setContentsMargins(scaled(10), scaled(10), scaled(10), scaled(10))
         column.setSpacing(scaled(8))
+        self._rest = QGridLayout()
+        self._rest.setSpacing(scaled(8))
         column.addLayout(self._grid)
         column.addLayout(self._tracks)
+        column.addLayout(self._rest)
         column.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setAccessibleName(self.title)
@@ -212,8 +218,15 @@ class BoxesPanel(Panel):
 
     def light(self, places: frozenset[PlaceId]) -> None:
         """Lights the boxes that can be chosen now."""
+        lit = [self.cards[name] for name in sorted(places) if name in self.cards]
+        was_led = any(name in self.cards for name in self._lit)
+        is_fresh = not self._lit.issuperset(name for name in places if name in self.cards)
         self._lit = places
         self._show_frames()
+        if lit and is_fresh and self.isVisible():
+            self._area.ensureWidgetVisible(lit[0])
+        elif was_led and not lit:
+            self._area.verticalScrollBar().setValue(0)
 
     def _show_frames(self) -> None:
         selection = self.desk.selection
@@ -243,14 +256,17 @@ class BoxesPanel(Panel):
 
     def _build_boxes(self, boxes: list[BoxView]) -> None:
         for card in self.cards.values():
-            self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
-        self.cards = {}
-        for number, box in enumerate(boxes):
-            card = BoxCard(self.desk, box)
-            self.cards[box.id] = card
-            self._grid.addWidget(card, number // 2, number % 2)
+        self.cards = {box.id: BoxCard(self.desk, box) for box in boxes}
+        for grid, wanted in ((self._grid, True), (self._rest, False)):
+            here = [box for box in boxes if self._is_near(box) is wanted]
+            for number, box in enumerate(here):
+                grid.addWidget(self.cards[box.id], number // 2, number % 2)
+
+    def _is_near(self, box: BoxView) -> bool:
+        """Boxes that play on stand above the tracks; the dead and the waiting below."""
+        return box.group not in AWAY
 
     def _build_tracks(self, tracks: tuple[TrackView, ...]) -> None:
         while (item := self._tracks.takeAt(0)) is not None:

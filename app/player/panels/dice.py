@@ -153,7 +153,7 @@ class DicePanel(Panel):
         row.setContentsMargins(0, 0, 0, 0)
         words = [f"Dice with {faces} faces, {(faces + 1) / 2:g} expected"]
         for side, count in counts.items():
-            title = self.session.side_title(side) or "before play"
+            title = self.session.side_title(side) or "Before play"
             words.append(f"{title}: {count.dice} dice in {count.rolls} rolls, mean {count.mean:.2f}")
         row.addWidget(label("\n".join(words), "second"), 0, Qt.AlignmentFlag.AlignTop)
         if faces <= WIDEST:

@@ -86,7 +86,7 @@ class PlannerPanel(Panel):
         column.addWidget(label("Stores", "strong"))
         column.addWidget(self.stores)
         column.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setAccessibleName(self.title)
         area.setMinimumHeight(scaled(LEAST_HEIGHT))
@@ -113,20 +113,14 @@ class PlannerPanel(Panel):
         self.pay.clicked.connect(self.confirmed)
         row = QHBoxLayout()
         row.addWidget(self.stepper)
-        row.addStretch(1)
+        row.addWidget(self.group_cost, 1)
         row.addWidget(self.pay)
         column = QVBoxLayout(card)
         column.setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8))
-        for widget in (
-            self.group_title,
-            self.inside,
-            self.outside_head,
-            self.outside,
-            self.group_cost,
-            self.refusal,
-        ):
-            column.addWidget(widget)
+        column.addWidget(self.group_title)
         column.addLayout(row)
+        for widget in (self.refusal, self.inside, self.outside_head, self.outside):
+            column.addWidget(widget)
         card.hide()
         return card
 
@@ -189,6 +183,8 @@ class PlannerPanel(Panel):
     def _finish_group(self, ready: object, refusal: str, words: str) -> None:
         self.refusal.setText(refusal)
         self.refusal.setVisible(bool(refusal))
+        if self.group.isHidden():
+            self._area.verticalScrollBar().setValue(0)
         self.pay.setText(words)
         self.pay.setEnabled(bool(ready))
         self.group.show()

@@ -79,6 +79,7 @@ class Picture:
     targets: frozenset[PlaceId] = frozenset()
     aimed: PlaceId | None = None
     members: frozenset[PlaceId] = frozenset()
+    supplied: frozenset[PlaceId] = frozenset()
     start: PlaceId | None = None
     path: tuple[PlaceId, ...] = ()
     way_points: tuple[PlaceId, ...] = ()

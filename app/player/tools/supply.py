@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.player.figures import counted
 from app.player.offers import Offers, assemble
 from app.player.selection import Selection
 from app.player.session import Session
@@ -60,8 +61,14 @@ class SupplyTool(Tool):
             return self.kind.help or "Pick a source of supply."
         here = self.session.place_title(self.source)
         action = self.action
-        words = self.kind.describe(self.offers.state, action) if action and self.chosen else ""
-        return f"{words}." if words else f"Who draws from {here}?"
+        if action is None or not self.chosen:
+            return f"Who draws from {here}?"
+        refusal = self.refusal(action)
+        if refusal is not None:
+            return f"{here}: {refusal.text}."
+        tried = self.session.what_if(action)
+        words = " ".join(event.text for event in tried.events) if tried else ""
+        return words or f"{counted(len(self.chosen), 'unit')} draw from {here}."
 
     @property
     def keys(self) -> str:
@@ -72,7 +79,7 @@ class SupplyTool(Tool):
         if self.source is None:
             return Picture(places=self.sources)
         members, able = self.offers.places_of(self.chosen), self.offers.places_of(self.candidates)
-        return Picture(selected=self.source, members=members, places=able)
+        return Picture(selected=self.source, supplied=members, places=able - members)
 
     @property
     def plan(self) -> Plan | None:

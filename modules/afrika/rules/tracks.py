@@ -8,6 +8,7 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
 from engine.view.projection import TrackView
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
+from modules.afrika.rules.movement_text import mp_text
 from modules.afrika.rules.state import SIDES, SIXTHS, UNLIMITED, Trucks, data
 
 
@@ -96,7 +97,7 @@ def _pools(game: AfrikaGame, state: State, side: SideId) -> Iterator[TrackView]:
     trucks = held.trucks[side]
     left = trucks.left / SIXTHS
     most = trucks.points * game.charts.truck / SIXTHS
-    text = f"{trucks.points} trucks, {left:g} of {most:g} MP left"
+    text = f"{trucks.points} trucks, {mp_text(trucks.left)} of {most:g} MP left"
     yield TrackView(
         id=f"{side}-trucks", title="Trucks", side=side, value=left, maximum=most, text=text, rule="5.4a"
     )
