@@ -18,7 +18,7 @@ from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
-from modules.afrika.rules.state import SPENT
+from modules.afrika.rules.state import DEAD, SPENT
 
 RULE = "clar. 29"
 
@@ -85,8 +85,7 @@ def set_out(r: Resolution, units: tuple[PieceId, ...], costs: Mapping[PieceId, i
         spent = {name: held.spent.get(name, 0) for name in party}
         for name, cost in costs.items():
             spent[name] = spent.get(name, 0) + cost
-    if done:
-        r.mark(done, SPENT)
+    r.mark(_living(r, done), SPENT)
     r.set_vars(MarchVars(party=party, active=units, spent=spent, led=led))
 
 
@@ -94,8 +93,13 @@ def finish(r: Resolution) -> None:
     """Ends the move of the whole party."""
     held = march(r.state)
     if held.party:
-        r.mark([name for name in held.party if name in r.state.pieces], SPENT)
+        r.mark(_living(r, held.party), SPENT)
         r.set_vars(NOBODY)
+
+
+def _living(r: Resolution, units: tuple[PieceId, ...]) -> list[PieceId]:
+    """Those that have not died since, as excess over the stacking limit after an overrun (2.3)."""
+    return [name for name in units if r.state.pieces[name].at not in DEAD.values()]
 
 
 def drop_out(r: Resolution, units: tuple[PieceId, ...]) -> None:
