@@ -1,0 +1,221 @@
+"""Hex maps: from a grid of VASSAL on a picture to a board with the same hexes, ids and the picture under it.
+
+The ids of the module are taken over where the numbering of the file format can say them; otherwise hexes are
+numbered plainly and the module's ids become further names of the same hexes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from app.importing.vassal.grids import Cell, HexGeometry, Spot
+from app.importing.vassal.numbering import CellNumbering, Extent
+from engine.definition.board import BoardArtDef, BoardDef, GridDef, PictureFitDef, SheetDef
+from engine.geometry.hexgrid import PITCH, RADIUS
+from engine.geometry.numbering import Numbering
+
+CLEAR: Final = "clear"
+_ODD: Final = re.compile(r"[^A-Za-z0-9._+-]+")
+MOST_DIGITS: Final = 4
+MOST_NAME: Final = 60
+
+
+def place_id(name: str) -> str:
+    """A name of a hex in the letters an id may have; empty if nothing is left."""
+    return _ODD.sub("-", name).strip("-._+")[:MOST_NAME]
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """What a sheet is made from: `names` are the module's own names of the cells."""
+
+    id: str
+    title: str
+    geometry: HexGeometry
+    names: Mapping[Cell, str]
+    numbering: CellNumbering | None
+    size: Spot
+    picture: str | None
+    is_drawn: bool = True
+
+
+@dataclass
+class HexSheet:
+    """A finished board and the places of its cells."""
+
+    definition: BoardDef
+    geometry: HexGeometry
+    places: dict[Cell, str] = field(default_factory=dict)
+    is_native: bool = True
+    lost_names: int = 0
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """The rectangle of raw cells that a board covers."""
+
+    first: Cell
+    last: Cell
+    sideways: bool
+
+    @property
+    def columns(self) -> int:
+        return (self.last[1] - self.first[1] if self.sideways else self.last[0] - self.first[0]) + 1
+
+    @property
+    def rows(self) -> int:
+        return (self.last[0] - self.first[0] if self.sideways else self.last[1] - self.first[1]) + 1
+
+    def own(self, cell: Cell) -> Cell:
+        """The column and row of a raw cell on the board."""
+        line, step = cell[0] - self.first[0], cell[1] - self.first[1]
+        return (step, line) if self.sideways else (line, step)
+
+    @property
+    def begins_shifted(self) -> bool:
+        return self.first[0] % 2 == 1
+
+
+def make_sheet(plan: SheetPlan, taken: set[str]) -> HexSheet:
+    """The board of a plan; `taken` holds the ids of hexes of other boards and grows."""
+    cells = list(plan.names)
+    frame = _Frame(
+        (min(c for c, _ in cells), min(r for _, r in cells)),
+        (max(c for c, _ in cells), max(r for _, r in cells)),
+        plan.geometry.sideways,
+    )
+    wanted = {cell: place_id(name) for cell, name in plan.names.items()}
+    prefix = f"{len(taken) and _next_prefix(taken)}-" if taken.intersection(wanted.values()) else ""
+    grid = _native(plan, frame, prefix, wanted)
+    is_native = grid is not None
+    if grid is None:
+        grid = _plain_grid(frame, prefix or _plain_prefix(wanted, taken))
+    numbering = Numbering(grid)
+    places = {cell: numbering.name(*frame.own(cell)) for cell in cells}
+    aliases = {} if is_native else _aliases(wanted, places, taken)
+    taken.update(places.values(), aliases)
+    definition = BoardDef(
+        id=plan.id,
+        title=plan.title,
+        grid=grid,
+        legend={".": CLEAR},
+        rows=_rows(frame, {frame.own(cell) for cell in cells}),
+        aliases=aliases,
+        art=BoardArtDef(background=plan.picture, fit=_fit(plan, frame) if plan.picture else None),
+        note="Imported from VASSAL; all hexes are clear terrain until somebody paints them.",
+    )
+    lost = 0 if is_native else len(cells) - len(aliases)
+    return HexSheet(definition, plan.geometry, places, is_native, lost)
+
+
+def _next_prefix(taken: set[str]) -> int:
+    number = 2
+    while any(name.startswith(f"{number}-") for name in taken):
+        number += 1
+    return number
+
+
+def _plain_prefix(wanted: Mapping[Cell, str], taken: set[str]) -> str:
+    names = taken.union(wanted.values())
+    plain = re.compile(r"^\d{4,}$")
+    return "h" if any(plain.match(name) for name in names) else ""
+
+
+def _aliases(wanted: Mapping[Cell, str], places: Mapping[Cell, str], taken: set[str]) -> dict[str, str]:
+    counted = Counter(wanted.values())
+    used = taken.union(places.values())
+    return {
+        name: places[cell] for cell, name in wanted.items() if name and counted[name] == 1 and name not in used
+    }
+
+
+def _rows(frame: _Frame, own: set[Cell]) -> tuple[str, ...]:
+    return tuple(
+        "".join("." if (column, row) in own else " " for column in range(frame.columns))
+        for row in range(frame.rows)
+    )
+
+
+def _plain_grid(frame: _Frame, prefix: str) -> GridDef:
+    return GridDef(
+        kind="pointy" if frame.sideways else "flat",
+        columns=frame.columns,
+        rows=frame.rows,
+        shifted="first" if frame.begins_shifted else "second",
+        pattern="{sheet}{column:02}{row:02}",
+        sheets=(SheetDef(prefix=prefix, columns=frame.columns),),
+    )
+
+
+def _native(plan: SheetPlan, frame: _Frame, prefix: str, wanted: Mapping[Cell, str]) -> GridDef | None:
+    """The grid whose own numbering gives exactly the module's ids; None if there is none."""
+    scheme = plan.numbering or CellNumbering()
+    if scheme.column.letters or scheme.row.letters or scheme.oblique:
+        return None
+    grid = _candidate(plan, scheme, frame, prefix)
+    if grid is None:
+        return None
+    numbering = Numbering(grid)
+    for cell, name in wanted.items():
+        if numbering.name(*frame.own(cell)) != prefix + name:
+            return None
+    return grid
+
+
+def _candidate(plan: SheetPlan, scheme: CellNumbering, frame: _Frame, prefix: str) -> GridDef | None:
+    geometry = plan.geometry
+    extent = Extent.of_hexes(plan.size, geometry.dx, geometry.dy)
+    lines, steps = (scheme.column, scheme.row)
+    lines_descend = scheme.row.descends if frame.sideways else scheme.column.descends
+    steps_descend = scheme.column.descends if frame.sideways else scheme.row.descends
+    across_descends, down_descends = (
+        (steps_descend, lines_descend) if frame.sideways else (lines_descend, steps_descend)
+    )
+    if across_descends or max(lines.leading, steps.leading) >= MOST_DIGITS:
+        return None
+    across, down = (steps, lines) if frame.sideways else (lines, steps)
+    first_column = frame.first[1 if frame.sideways else 0] + across.offset
+    down_first = frame.first[0 if frame.sideways else 1]
+    first_row = down_first + down.offset
+    if down_descends:
+        first_row = extent.most_rows - down_first - (frame.rows - 1) + down.offset
+    if min(first_column, first_row) < 0:
+        return None
+    columns, rows = f"{{column:0{across.leading + 1}}}", f"{{row:0{down.leading + 1}}}"
+    first, second = (rows, columns) if frame.sideways else (columns, rows)
+    if not scheme.column_first:
+        first, second = second, first
+    separator = _ODD.sub("-", scheme.separator)
+    return GridDef(
+        kind="pointy" if frame.sideways else "flat",
+        columns=frame.columns,
+        rows=frame.rows,
+        shifted="first" if frame.begins_shifted else "second",
+        pattern=f"{{sheet}}{first}{separator}{second}",
+        sheets=(SheetDef(prefix=prefix, columns=frame.columns, first_column=first_column),),
+        first_row=first_row,
+        row_order="north" if down_descends else "south",
+        shifted_extra=1 if scheme.stagger else 0,
+    )
+
+
+def _fit(plan: SheetPlan, frame: _Frame) -> PictureFitDef:
+    geometry = plan.geometry
+    x, y = geometry.exact(*frame.first)
+    along, across = PITCH / geometry.dx, 1 / geometry.dy
+    half = 0.5 if frame.begins_shifted else 0.0
+    if frame.sideways:
+        unit, home = (across, along), (0.5 + half, RADIUS)
+    else:
+        unit, home = (along, across), (RADIUS, 0.5 + half)
+    return PictureFitDef(
+        left=round(home[0] - x * unit[0], 5),
+        top=round(home[1] - y * unit[1], 5),
+        width=round(plan.size[0] * unit[0], 5),
+        height=round(plan.size[1] * unit[1], 5),
+        grid=plan.is_drawn,
+    )
