@@ -131,6 +131,7 @@ class Ground:
             names,
             cells.numbering,
             board.size,
+            size,
             picture,
             is_drawn=cells.is_drawn or picture is None,
         )
@@ -141,7 +142,6 @@ class Ground:
                 f"hexes of {title} are numbered plainly; {len(sheet.definition.aliases)} of the module's own "
                 f"ids work as further names"
             )
-        del size
         return sheet
 
     def _owner(self, board: BoardRead, spot: Spot) -> ZoneArea | None:
@@ -163,14 +163,14 @@ class Ground:
         """A module without any hex grid still gets a map: its first picture under a plain grid."""
         first = next((b for b in self.read.boards() if b.picture), None) or next(iter(self.read.boards()), None)
         if first is None:
-            self._maps.setdefault("map", MapRead("map", "Map", ()))
             first = BoardRead("map", "Map", None, (960, 640), "", None, ())
             self._places["map", "Map"] = _BoardPlaces(first)
         pitch = max(first.size) / GUESSED_CELLS
         cells = HexCells(HexGeometry(pitch / 2, pitch / 2, pitch * 0.8660254, pitch, sideways=False), None)
         places = next(p for p in self._places.values() if p.board is first)
         names = {cell: cells.name(cell, first.size) for cell in cells.geometry.cells_in(first.size)}
-        found = self._maps.get(first.map) or MapRead(first.map, first.name, ())
+        found = next((m for m in self.read.maps if first in m.boards), MapRead("map", first.name, (first,)))
+        self._maps.setdefault(found.id, found)
         places.default = self._sheet(found, first, 0, (cells.geometry, names, cells))
         places.sheets.append(places.default)
         self.guesses.append("the module has no hex grid; a plain one lies over its first map, fit it in the editor")
@@ -290,7 +290,8 @@ class Ground:
             name = zone.cells.at(spot)
         elif isinstance(zone.cells, SquareCells):
             name = zone.cells.name(zone.cells.cell_at(spot), zone.size)
-        return places.boxes.get((zone.name, name)) or places.boxes.get((zone.name, "")) or self._lost()
+        named = places.boxes.get((zone.name, name)) or places.boxes.get((zone.name, ""))
+        return named or next((box for (z, _), box in places.boxes.items() if z == zone.name), None) or self._lost()
 
     def _hex(self, sheet: HexSheet, spot: Spot) -> str | None:
         cell = sheet.geometry.cell_at(spot)

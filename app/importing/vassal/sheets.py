@@ -39,6 +39,7 @@ class SheetPlan:
     names: Mapping[Cell, str]
     numbering: CellNumbering | None
     size: Spot
+    container: Spot
     picture: str | None
     is_drawn: bool = True
 
@@ -89,7 +90,7 @@ def make_sheet(plan: SheetPlan, taken: set[str]) -> HexSheet:
         plan.geometry.sideways,
     )
     wanted = {cell: place_id(name) for cell, name in plan.names.items()}
-    prefix = f"{len(taken) and _next_prefix(taken)}-" if taken.intersection(wanted.values()) else ""
+    prefix = f"{_next_prefix(taken)}-" if taken.intersection(wanted.values()) else ""
     grid = _native(plan, frame, prefix, wanted)
     is_native = grid is not None
     if grid is None:
@@ -168,7 +169,7 @@ def _native(plan: SheetPlan, frame: _Frame, prefix: str, wanted: Mapping[Cell, s
 
 def _candidate(plan: SheetPlan, scheme: CellNumbering, frame: _Frame, prefix: str) -> GridDef | None:
     geometry = plan.geometry
-    extent = Extent.of_hexes(plan.size, geometry.dx, geometry.dy)
+    extent = Extent.of_hexes(plan.container, geometry.dx, geometry.dy)
     lines, steps = (scheme.column, scheme.row)
     lines_descend = scheme.row.descends if frame.sideways else scheme.column.descends
     steps_descend = scheme.column.descends if frame.sideways else scheme.row.descends

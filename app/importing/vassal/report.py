@@ -1,0 +1,53 @@
+"""What an import took, guessed and left: for people as Markdown, for programs as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from app.importing.vassal.sorting import Group
+
+
+class BackNote(msgspec.Struct, frozen=True):
+    """How the back of a counter was found."""
+
+    counter: str
+    rule: str
+
+
+class ImportReport(msgspec.Struct, frozen=True):
+    """The whole report."""
+
+    module: str
+    folder: str
+    title: str
+    taken: dict[str, int]
+    guessed: tuple[str, ...]
+    left: tuple[str, ...]
+    groups: tuple[Group, ...] = ()
+    sides: dict[str, str] = {}
+    backs: tuple[BackNote, ...] = ()
+    missing_pictures: tuple[str, ...] = ()
+    broken_pictures: dict[str, str] = {}
+    unreadable: tuple[str, ...] = ()
+    traits_left: dict[str, int] = {}
+    off_grid: int = 0
+
+    def text(self) -> str:
+        """The report for people."""
+        lines = [f"# {self.title}: what was imported", ""]
+        lines += [f"- {name}: {count}" for name, count in self.taken.items()]
+        lines += _part("Guessed: please look", self.guessed)
+        lines += _part("Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups))
+        lines += _part("Left", self.left)
+        lines += _part("Traits left", (f"{name}: {count}" for name, count in self.traits_left.items()))
+        lines += _part("Pictures not found", self.missing_pictures)
+        lines += _part("Pictures that cannot be read", (f"{n}: {w}" for n, w in self.broken_pictures.items()))
+        lines += _part("Pieces that cannot be read", self.unreadable)
+        return "\n".join(lines) + "\n"
+
+
+def _part(title: str, lines: Iterable[str]) -> list[str]:
+    found = [f"- {line}" for line in lines]
+    return ["", f"## {title}", "", *found] if found else []
