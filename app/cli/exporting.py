@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from app import __version__
 from app.cli.options import OptionList, read_options
-from app.cli.output import FAULT, WRONG_CALL, CallFailed, leave, tell
+from app.cli.output import FAULT, WRONG_CALL, CallFailed, leave, progress, tell
 from app.cli.replaying import log_of
 from app.resource_files import resource
 from engine.bots import Match, make_bot
@@ -20,8 +20,8 @@ from engine.issues import near_miss
 from engine.protocol import Library
 from engine.saves import Stamp, read_save, restore, rules_for, write_atomically, write_save
 
-KINDS = ("map", "aid")
-LATER_KINDS = ("setup", "schedule", "counters", "cards", "charts")
+if TYPE_CHECKING:
+    from app.exporting.kinds import Wishes
 
 
 class DemoPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,44 +40,84 @@ def register(application: typer.Typer) -> None:
 
 
 def export(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="map or aid.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="setup, schedule, counters, map, cards, charts or aid.")
+    ],
     what: Annotated[str, typer.Argument(metavar="REF or SAVE", help="A scenario or a saved game.")],
     *,
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
-    form: Annotated[str, typer.Option("--format", help="png.")] = "png",
-    scale: Annotated[float, typer.Option(min=8, max=400, help="map: pixels to a hex.")] = 48,
-    view: Annotated[str, typer.Option(help="map: as this side sees it, or all.")] = "all",
+    form: Annotated[
+        str, typer.Option("--format", help="pdf, png, svg, html or csv; else as the file's name says.")
+    ] = "",
+    paper: Annotated[str, typer.Option(help="a4, letter or a3.")] = "a4",
+    side: Annotated[str, typer.Option(help="setup, counters: only this side's.")] = "",
+    order: Annotated[str, typer.Option(help="setup: by hex or by formation.")] = "hex",
+    counter_mm: Annotated[float, typer.Option(help="counters: edge in millimeters.")] = 15.0,
+    bleed_mm: Annotated[float, typer.Option(help="counters: color beyond the cut.")] = 1.0,
+    backs: Annotated[bool, typer.Option(help="counters: with mirrored backs.")] = True,
+    every_counter: Annotated[bool, typer.Option("--all", help="counters: also unused ones.")] = False,
+    hex_mm: Annotated[float, typer.Option(help="map: width of a hex on paper.")] = 16.0,
+    one_sheet: Annotated[bool, typer.Option("--one-sheet", help="map: one large page, no tiles.")] = False,
+    stacks: Annotated[bool, typer.Option(help="map: with the counters on it.")] = False,
+    dots: Annotated[float, typer.Option(min=30, max=1200, help="png: dots to an inch.")] = 200,
+    scale: Annotated[float, typer.Option(min=8, max=400, help="map as png: pixels to a hex.")] = 48,
+    view: Annotated[str, typer.Option(help="As this side sees it, or all.")] = "all",
     option: OptionList = None,
 ) -> None:
-    """Make a picture of the map, or a player aid."""
-    check_kind(kind, form)
-    if output.is_dir():
-        raise CallFailed(f"{output}: this is a folder; name a file such as {output / 'map.png'}", WRONG_CALL)
+    """Print a set-up sheet, schedule, counters, map, cards, charts or player aid to a file."""
+    from app.exporting.kinds import Target, Wishes, export_file, form_of, print_source
+
+    wishes = Wishes(
+        kind=kind,
+        paper=paper,
+        side=side,
+        order=order,
+        counter_mm=counter_mm,
+        bleed_mm=bleed_mm,
+        only_used=not every_counter,
+        with_backs=backs,
+        hex_mm=hex_mm,
+        one_sheet=one_sheet,
+        with_stacks=stacks,
+    )
+    check_call(wishes, form, output)
     game, place = game_of(what, option)
-    sides = [*(side.id for side in game.rules.module.sides), "all"]
+    sides = [*(one.id for one in game.rules.module.sides), "all"]
     if view not in sides:
         hint = near_miss(view, sides) or ", ".join(sides)
         raise CallFailed(f"there is no side '{view}'; {hint}", WRONG_CALL)
-    if kind == "map":
+    form = form_of(output, form)
+    if kind == "map" and form == "png":
         from app.exporting.map_picture import write_map
 
         write_map(output, game, place, view, scale)
     else:
-        from app.exporting.player_aid import write_aid
+        with progress("drawing", 1) as bar:
 
-        write_aid(output, game)
+            def drawn(done: int, pages: int) -> bool:
+                bar.update(bar.task_ids[0], completed=done, total=pages)
+                return True
+
+            source = print_source(game, place, viewer=view)
+            export_file(source, wishes, Target(output, form, dots, drawn))
     tell(str(output))
 
 
-def check_kind(kind: str, form: str) -> None:
-    """Refuse what cannot be exported, or not yet."""
-    if kind in LATER_KINDS:
-        raise CallFailed(f"export {kind} comes with the printing release; map and aid are here", WRONG_CALL)
-    if kind not in KINDS:
-        hint = near_miss(kind, (*KINDS, *LATER_KINDS)) or f"one of {', '.join(KINDS)}"
-        raise CallFailed(f"'{kind}' cannot be exported; {hint}", WRONG_CALL)
-    if form != "png":
-        raise CallFailed(f"the format '{form}' comes with the printing release; use --format png", WRONG_CALL)
+def check_call(wishes: Wishes, form: str, output: Path) -> None:
+    """Refuse what no game could make good."""
+    from app.exporting.headless import ExportError
+    from app.exporting.kinds import kind_named, paper_named
+
+    if output.is_dir():
+        raise CallFailed(f"{output}: this is a folder; name a file such as {output / 'map.png'}", WRONG_CALL)
+    try:
+        forms = kind_named(wishes.kind).forms
+        paper_named(wishes)
+    except ExportError as error:
+        raise CallFailed(str(error), WRONG_CALL) from error
+    if form and form not in forms:
+        hint = near_miss(form, forms) or f"use {', '.join(forms)}"
+        raise CallFailed(f"{wishes.kind} cannot be written as '{form}'; {hint}", WRONG_CALL)
 
 
 def game_of(what: str, option: list[str] | None) -> tuple[Game, str]:
@@ -98,7 +138,7 @@ def demo(
     output: Annotated[Path, typer.Option("--output", "-o", help="The folder to write to.")],
     turns: Annotated[int, typer.Option(min=0, max=99, help="Turns to play; 0 plays as planned.")] = 0,
 ) -> None:
-    """Play some turns without a window; write map, log and save."""
+    """Play some turns without a window; write map, log, save and set-up sheet."""
     plan = msgspec.json.decode(resource("demo.json").read_bytes(), type=DemoPlan)
     found = Library().scenario(plan.scenario)
     try:
@@ -125,19 +165,22 @@ def demo(
 
 def write_demo(output: Path, game: Game, place: str) -> None:
     """Write what the demo leaves, and say where it is."""
+    from app.exporting.kinds import Target, Wishes, export_file, print_source
     from app.exporting.map_picture import write_map
 
     made = {
         "map": output / "map.png",
         "log": output / "log.md",
         "save": output / "game.hexsave",
+        "set-up sheet": output / "setup.pdf",
     }
     try:
         write_map(made["map"], game, place)
         write_atomically(made["log"], log_of(game, ".md").encode())
         write_save(made["save"], game, stamp=Stamp(program=__version__, title="Demo"))
+        source = print_source(game, place, is_start=True)
+        export_file(source, Wishes(), Target(made["set-up sheet"]))
     except EngineError as error:
         raise CallFailed(str(error)) from error
     for name, path in made.items():
         tell(f"{name}: {path}")
-    tell("set-up sheet: comes with the printing release")

@@ -1,18 +1,20 @@
 """Writing plans: PDF, PNG and SVG, whole or not at all, with progress and a way to stop between pages.
 
-A PDF is made in memory and put in place by one rename, so that a full disk or a stopped export leaves the
-file that was there. PNG and SVG hold one page each: a plan of several pages becomes numbered files, none of
-which is put in place before all are drawn.
+A file is made in memory and put in place by one rename, so that a full disk or a stopped export leaves the
+file that was there. PNG and SVG know no pages: those of a plan stand below each other in one picture. HTML is
+the pages as SVG, one below the other, for reading in a browser.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -24,9 +26,14 @@ from engine.saves import write_atomically
 
 RESOLUTION: Final = 1200
 INCH: Final = 25.4
-FORMS: Final = ("pdf", "png", "svg")
+FORMS: Final = ("pdf", "png", "svg", "html")
 SVG_UNITS: Final = 20.0
 """Units of an SVG to a millimetre: its sizes are whole numbers, its lengths should be fine."""
+
+HTML_STYLE: Final = (
+    "body{margin:0;background:#e8e4da} svg{display:block;margin:6mm auto;background:#fff} "
+    "@page{margin:0} @media print{body{background:#fff} svg{margin:0;break-after:page}}"
+)
 
 Progress = Callable[[int, int], bool]
 """Hears pages done and all pages; stops the export with False."""
@@ -51,22 +58,20 @@ class Output:
     progress: Progress = keep_going
 
 
-def write_plan(plan: ExportPlan, drawer: Drawer, output: Output) -> tuple[Path, ...]:
-    """Write a plan and name its files; refuses with ``ExportError`` or ``SaveFault`` and keeps what was
-    there.
-    """
+def write_plan(plan: ExportPlan, drawer: Drawer, output: Output) -> Path:
+    """Write a plan; refuses with ``ExportError`` or ``SaveFault`` and keeps what was there."""
     need_painting()
     if not plan.pages:
         raise ExportError(f"{plan.title}: there is nothing to print")
-    if output.form == "pdf":
-        made = {output.path: pdf_bytes(plan, drawer, output.progress)}
-    elif output.form in FORMS:
-        made = dict(_pictures(plan, drawer, output))
-    else:
+    if output.form not in FORMS:
         raise ExportError(f"the format '{output.form}' is none of {', '.join(FORMS)}")
-    for path, data in made.items():
-        write_atomically(path, data)
-    return tuple(made)
+    if output.form == "png":
+        data = png_bytes(plan, drawer, output.dots, output.progress)
+    else:
+        makers = {"pdf": pdf_bytes, "svg": svg_bytes, "html": html_bytes}
+        data = makers[output.form](plan, drawer, output.progress)
+    write_atomically(output.path, data)
+    return output.path
 
 
 def pdf_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
@@ -110,32 +115,28 @@ def _watch(progress: Progress, done: int, pages: int) -> None:
         raise ExportStopped("the export was stopped; nothing was written")
 
 
-def _pictures(plan: ExportPlan, drawer: Drawer, output: Output) -> Iterator[tuple[Path, bytes]]:
-    names = page_files(output.path, len(plan.pages))
-    for number, (page, name) in enumerate(zip(plan.pages, names, strict=True)):
-        if output.form == "png":
-            yield name, png_bytes(page, drawer, output.dots)
-        else:
-            yield name, svg_bytes(page, drawer, plan)
-        _watch(output.progress, number + 1, len(plan.pages))
-
-
-def page_files(path: Path, pages: int) -> list[Path]:
-    """The file of each page: the one asked for, or numbered ones."""
-    if pages == 1:
-        return [path]
-    width = len(str(pages))
-    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, pages + 1)]
-
-
 def page_picture(page: Page, drawer: Drawer, dots: float) -> QImage:
     """A page as a picture; refuses sizes nobody has memory for."""
+    return _picture((page,), drawer, dots, keep_going)
+
+
+def png_bytes(plan: ExportPlan, drawer: Drawer, dots: float, progress: Progress = keep_going) -> bytes:
+    """The plan as a PNG with its resolution noted in it, pages below each other."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not _picture(plan.pages, drawer, dots, progress).save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise ExportError("the picture cannot be encoded; choose fewer dots or PDF")
+    return bytes(buffer.data().data())
+
+
+def _picture(pages: Sequence[Page], drawer: Drawer, dots: float, progress: Progress) -> QImage:
     scale = dots / INCH
-    picture = blank(round(page.width * scale), round(page.height * scale))
+    width, height = _together(pages)
+    picture = blank(round(width * scale), round(height * scale))
     painter = QPainter(picture)
     try:
         painter.scale(scale, scale)
-        drawer.draw(painter, page)
+        _draw_below(painter, pages, drawer, progress)
     finally:
         painter.end()
     picture.setDotsPerMeterX(round(dots / INCH * 1000))
@@ -143,31 +144,60 @@ def page_picture(page: Page, drawer: Drawer, dots: float) -> QImage:
     return picture
 
 
-def png_bytes(page: Page, drawer: Drawer, dots: float) -> bytes:
-    """A page as a PNG with its resolution noted in it."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not page_picture(page, drawer, dots).save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise ExportError("the picture cannot be encoded; choose a smaller scale")
-    return bytes(buffer.data().data())
+def _together(pages: Sequence[Page]) -> tuple[float, float]:
+    return max(page.width for page in pages), sum(page.height for page in pages)
 
 
-def svg_bytes(page: Page, drawer: Drawer, plan: ExportPlan) -> bytes:
-    """A page as an SVG whose size is given in millimetres."""
+def _draw_below(painter: QPainter, pages: Sequence[Page], drawer: Drawer, progress: Progress) -> None:
+    for number, page in enumerate(pages, 1):
+        painter.save()
+        painter.setClipRect(QRectF(0, 0, page.width, page.height), Qt.ClipOperation.IntersectClip)
+        drawer.draw(painter, page)
+        painter.restore()
+        painter.translate(0, page.height)
+        _watch(progress, number, len(pages))
+
+
+def svg_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
+    """The plan as an SVG whose size is given in millimetres, pages below each other."""
+    return _svg(plan, plan.pages, drawer, progress)
+
+
+def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer, progress: Progress) -> bytes:
     data = QByteArray()
-    buffer = QBuffer(data)
     generator = QSvgGenerator()
+    buffer = QBuffer(data)
     generator.setOutputDevice(buffer)
     generator.setTitle(plan.title)
     generator.setDescription(plan.subject)
     generator.setResolution(round(SVG_UNITS * INCH))
-    across, down = round(page.width * SVG_UNITS), round(page.height * SVG_UNITS)
+    width, height = _together(pages)
+    across, down = round(width * SVG_UNITS), round(height * SVG_UNITS)
     generator.setSize(QSize(across, down))
     generator.setViewBox(QRectF(0, 0, across, down))
     painter = QPainter(generator)
     try:
         painter.scale(SVG_UNITS, SVG_UNITS)
-        drawer.draw(painter, page)
+        _draw_below(painter, pages, drawer, progress)
     finally:
         painter.end()
     return bytes(data.data())
+
+
+def html_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
+    """The plan as one HTML file: each page an SVG, sized in millimetres, that prints on a page of its own."""
+    title = escape(plan.title)
+    head = f'<meta charset="utf-8"><title>{title}</title><meta name="author" content="{escape(plan.author)}">'
+    parts = [f'<!doctype html>\n<html lang="en"><head>{head}<style>{HTML_STYLE}</style></head><body>\n']
+    for number, page in enumerate(plan.pages, 1):
+        svg = _svg(plan, (page,), drawer, keep_going).decode("utf-8")
+        parts.append(unique_ids(svg[svg.index("<svg") :], f"p{number}-"))
+        _watch(progress, number, len(plan.pages))
+    parts.append("</body></html>\n")
+    return "".join(parts).encode()
+
+
+def unique_ids(svg: str, prefix: str) -> str:
+    """The picture with its inner names made its own, since all pages share one document."""
+    named = re.sub(r'(\bid=")', rf"\g<1>{prefix}", svg)
+    return re.sub(r"(url\(#|href=\"#)", rf"\g<1>{prefix}", named)
