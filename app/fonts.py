@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QScreen
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
 from app.resource_files import resource
 
@@ -126,10 +126,9 @@ def on_device(font: QFont, device_dpi: int) -> QFont:
 
     Qt multiplies extra room between letters by the resolution of the device, though not the pixel size.
     """
-    screen: QScreen | None = QGuiApplication.primaryScreen()
-    if not font.letterSpacing() or screen is None or device_dpi <= 0:
+    if not font.letterSpacing() or not QGuiApplication.screens() or device_dpi <= 0:
         return font
-    factor = screen.logicalDotsPerInchY() / device_dpi
+    factor = QGuiApplication.primaryScreen().logicalDotsPerInchY() / device_dpi
     if abs(factor - 1.0) < 0.01:
         return font
     spaced = QFont(font)

@@ -45,6 +45,11 @@ CATANZARO, CIRENE, MARMARICA, SIRTE = (
 LIB_ARMOR, LIB_ARMOR_2, MEDIUM = "axis-3-2-6-1-lib", "axis-3-2-6-2-lib", "axis-5-4-5-1-med"
 
 
+def losers(fight: Fight) -> list[str]:
+    """The units that may lose the step now."""
+    return [action.piece for action in fight.choices("lose-step") if isinstance(action, LoseStep)]
+
+
 # --- who loses -----------------------------------------------------------------------------------------
 
 
@@ -54,7 +59,7 @@ def test_the_first_step_comes_off_the_strongest_and_the_owner_chooses_the_rest()
     fight.attack(FIELD, PANZER_1, AUFK, dice=roll_for(fight, "1:2", "A2"))
     assert fight.steps(PANZER_1) == 2  # the strongest attacker, unasked
     assert fight.asked == (AXIS, "lose-step")
-    assert [action.piece for action in fight.choices("lose-step")] == [PANZER_1, AUFK]
+    assert losers(fight) == [PANZER_1, AUFK]
     fight.give(lose(AUFK))
     assert (fight.steps(AUFK), fight.at(AUFK)) == (0, "dead-axis")
     assert fight.asked == (AXIS, "declare-attack")
@@ -64,7 +69,7 @@ def test_equals_in_strength_leave_the_first_step_to_the_owner() -> None:
     fight = a_fight({FIELD: [TANKS_4, TANKS_7], EAST: [PANZER_1, PANZER_3, AUFK]})
     fight.attack(FIELD, PANZER_1, PANZER_3, AUFK, dice=roll_for(fight, "2:1", "A1D1"))
     assert fight.part == "axis.combat.losses"
-    assert [action.piece for action in fight.choices("lose-step")] == [PANZER_1, PANZER_3]
+    assert losers(fight) == [PANZER_1, PANZER_3]
     found = fight.refuses(lose(AUFK))
     assert (found.rule, "strongest" in found.text) == ("series 8.0", True)
     assert "no part" in fight.refuses(lose(TANKS_4)).text
@@ -92,7 +97,7 @@ def test_supporting_artillery_takes_part_in_losses() -> None:
     fight = a_fight({FIELD: [BRESCIA, PAVIA], EAST: [BRIGADE, GUNS_1]}, ALLIED_TURN)
     fight.attack(FIELD, BRIGADE, artillery=(GUNS_1,), dice=roll_for(fight, "1:3", "A2"))
     assert fight.steps(BRIGADE) == 1
-    assert {action.piece for action in fight.choices("lose-step")} == {BRIGADE, GUNS_1}
+    assert set(losers(fight)) == {BRIGADE, GUNS_1}
     fight.give(lose(GUNS_1))
     assert (fight.steps(BRIGADE), fight.steps(GUNS_1)) == (1, 0)
 
