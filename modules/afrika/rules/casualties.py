@@ -19,9 +19,7 @@ from modules.afrika.rules.state import DEAD, MARKS, data
 def eliminate(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: RuleRef) -> None:
     """Sends a unit to the dead pile; ``why`` ends the sentence "… is destroyed: "."""
     unit, place = game.units[piece], r.state.pieces[piece].at
-    mussolini.remember_dead(game, r, piece)
-    r.unmark((piece,), *MARKS)
-    r.move(piece, DEAD[unit.side])
+    _to_dead_pile(game, r, piece)
     r.emit(
         "destroyed",
         f"{unit.name} is destroyed at {game.place_name(place or '')}: {why}.",
@@ -30,6 +28,20 @@ def eliminate(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: R
         pieces=(piece,),
         places=(place,) if place else (),
     )
+
+
+def absorb(game: AfrikaGame, r: Resolution, piece: PieceId, keeper: PieceId) -> None:
+    """Sends a unit that has given its steps to another to the dead pile (2.8)."""
+    unit = game.units[piece]
+    _to_dead_pile(game, r, piece)
+    text = f"{unit.name} is absorbed by {game.units[keeper].name} and goes to the dead pile."
+    r.emit("absorbed", text, rule="2.8", side=unit.side, pieces=(piece,))
+
+
+def _to_dead_pile(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
+    mussolini.remember_dead(game, r, piece)
+    r.unmark((piece,), *MARKS)
+    r.move(piece, DEAD[game.units[piece].side])
 
 
 def lose_step(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: RuleRef) -> None:

@@ -9,7 +9,7 @@ from engine.errors import Refusal
 from engine.ids import PieceId, SideId
 from engine.play.resolution import Resolution
 from engine.state.model import State
-from modules.afrika.rules.casualties import eliminate
+from modules.afrika.rules.casualties import absorb
 from modules.afrika.rules.compiled import AfrikaGame
 
 RULE = "2.8"
@@ -45,7 +45,7 @@ def consolidate(game: AfrikaGame, r: Resolution, side: SideId, pieces: tuple[Pie
     text = f"{unit.name} is brought to {min(unit.steps, total)} of {unit.steps} steps."
     r.emit("consolidated", text, rule=RULE, side=side, pieces=pieces)
     for name in pieces[1:]:
-        eliminate(game, r, name, f"absorbed by {unit.name}", RULE)
+        absorb(game, r, name, keeper)
 
 
 def possible(game: AfrikaGame, state: State, side: SideId) -> Iterator[tuple[PieceId, ...]]:

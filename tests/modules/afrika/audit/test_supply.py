@@ -42,3 +42,14 @@ def test_5_1c_what_a_point_at_an_oasis_pays_for_can_be_drawn_after_it_is_spent()
     assert points_at(game, place) == 0
     do(game, SupplyUnits(source=place, pieces=(BRIGADES[3],)))
     assert points_at(game, place) == 0
+
+
+def test_2_8_the_log_says_that_a_unit_was_absorbed_not_destroyed() -> None:
+    layout = {BRIGADES[0]: "A28.12-1", BRIGADES[1]: "A28.12-1", "sp-allied-A28.12": "1"}
+    game = position(layout, phase="allied.supply", turn=16)
+    done = do(game, Consolidate(pieces=BRIGADES[:2]))
+    assert [event.text for event in done.events] == [
+        "16 Inf is brought to 2 of 2 steps.",
+        "14 Inf is absorbed by 16 Inf and goes to the dead pile.",
+    ]
+    assert game.state.pieces[BRIGADES[1]].at == "dead-allied"
