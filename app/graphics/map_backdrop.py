@@ -34,6 +34,8 @@ class MapBackdrop(QObject):
         super().__init__(view)
         self._view = view
         self._scene = view.board_scene
+        self.frames = 0
+        """How often the background was painted, for measurements."""
         self._work = QTimer(self)
         self._work.setInterval(0)
         self._work.timeout.connect(self.work_slice)
@@ -133,6 +135,7 @@ class MapBackdrop(QObject):
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         """Draws desk, frames and maps in a part of the scene."""
+        self.frames += 1
         papers = [self._scene.layout.sheet_rect(sheet) for sheet in range(len(self._scene.painters))]
         covering = max(papers, key=lambda paper: _area(paper.intersected(exposed)))
         fill_around(painter, exposed, covering, color(self._scene.map_palette.desk))
