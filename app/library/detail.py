@@ -256,8 +256,10 @@ class DetailCard(QFrame):
         return grid
 
     def _add_victory(self, column: QVBoxLayout, module: ModuleDef, scenario: ScenarioDef) -> None:
+        heading = label("Victory", "strong")
+        heading.setContentsMargins(0, scaled(10), 0, 0)
+        column.addWidget(heading)
         self._victory = label("", "second", wraps=True)
-        self._victory.setContentsMargins(0, scaled(8), 0, 0)
         column.addWidget(self._victory)
         self._refresh_victory()
 
@@ -281,7 +283,7 @@ def _victory_words(module: ModuleDef, version: VersionDef) -> str:
     titles = {side.id: side.title for side in module.sides}
     lines = []
     for condition in version.victory:
-        who = f"{titles[condition.side]}: " if condition.side in titles else ""
+        who = f"{titles[condition.side]} wins: " if condition.side in titles else ""
         rule = f" ({condition.rule})" if condition.rule else ""
         lines.append(f"{who}{condition.text}{rule}")
     return "\n".join(lines)

@@ -55,6 +55,7 @@ class BoardController(QObject):
         self.hovered: PlaceId | None = None
         self.offers = Offers(desk.session)
         self.chooser = Chooser(desk.session, self.offers, desk.selection)
+        self._moment: tuple[str, str] | None = None
         self.is_explicit = False
         """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
@@ -93,11 +94,20 @@ class BoardController(QObject):
         self.chooser = Chooser(self.session, self.offers, self.desk.selection)
         self.tool, self.is_explicit = None, False
         self.marks.shown = ()
+        self._forget_selection()
         if change.step is not Step.ACTION:
             self._queue, self._then = [], None
         self._keep_selection()
         self.begin_by_itself()
         self.changed.emit()
+
+    def _forget_selection(self) -> None:
+        """With another phase, or another side to decide, nothing stays picked up by accident."""
+        decision = self.offers.decision
+        moment = (self.offers.side, decision.phase) if decision is not None else None
+        if moment != self._moment and self._moment is not None:
+            self.desk.selection.clear()
+        self._moment = moment
 
     def _keep_selection(self) -> None:
         """Pieces that moved stay selected where they are now, as long as they can act together."""
@@ -250,10 +260,16 @@ class BoardController(QObject):
             self.tool = None
             self.begin(place)
         else:
-            self.desk.selection.set(place, pieces)
             able = tuple(piece for piece in pieces if self._can_go(piece))
+            if able and set(pieces) == set(self._standing(place)):
+                pieces = able  # all of a stack means all that can go
+            self.desk.selection.set(place, pieces)
             self.tool = self.chooser.going(able) if able and able == pieces else None
         self.changed.emit()
+
+    def _standing(self, place: PlaceId) -> tuple[PieceId, ...]:
+        stack = self.session.projection.stacks.get(place)
+        return stack.pieces if stack is not None else ()
 
     def picture_places(self) -> frozenset[PlaceId]:
         """Every place the running tool can take next."""

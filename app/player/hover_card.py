@@ -18,6 +18,8 @@ from app.widgets.floating import SHADOW_ROOM, FloatingCard, paint_card_ground
 WIDTH = 330
 RULE_ROOM = 84
 AWAY = 24
+MOST_AMOUNT = 0.7
+"""Part of a line that its amount may take; with more both become a paragraph."""
 
 
 class HoverCard(FloatingCard):
@@ -144,6 +146,9 @@ class _Writer:
         figure_font = ui_font(TextSize.SECOND, QFont.Weight.DemiBold)
         rule_room = scaled(RULE_ROOM) if line.rule else 0.0
         amount_room = QFontMetricsF(figure_font).horizontalAdvance(line.amount) + 10 if line.amount else 0.0
+        if amount_room > (self.width - scaled(RULE_ROOM)) * MOST_AMOUNT:
+            self._paragraph(line)
+            return
         room = self.width - scaled(RULE_ROOM) - amount_room if line.amount else self.width - rule_room
         tall = self._wrapped(
             line.text[:1].upper() + line.text[1:],
@@ -166,6 +171,19 @@ class _Writer:
             words = QFontMetricsF(font).elidedText(line.rule, Qt.TextElideMode.ElideRight, place.width())
             self._text(words, font, theme.faint, place, right=True)
         self.y += tall + 2
+
+    def _paragraph(self, line: CardLine) -> None:
+        """A line whose amount is a sentence: words and sentence in one paragraph, the rule beside it."""
+        font = ui_font(TextSize.SECOND)
+        rule_font = ui_font(TextSize.NOTE)
+        wide = QFontMetricsF(rule_font).horizontalAdvance(line.rule) if line.rule else 0.0
+        top = QRectF(self.left, self.y, self.width, QFontMetricsF(font).height() + 3)
+        if line.rule:
+            rule = line.rule
+            self._text(rule, rule_font, tokens().faint, top.adjusted(0, 0, -8, 0), right=True)
+        place = QRectF(self.left, self.y, self.width - wide - 18, 1000)
+        text = f"{line.text[:1].upper()}{line.text[1:]}: {line.amount}"
+        self.y += self._wrapped(text, font, tokens().text, place) + 2
 
     def rule_line(self) -> None:
         self.y += scaled(4)

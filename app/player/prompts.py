@@ -89,7 +89,10 @@ def _unmoved(session: Session, controller: BoardController) -> str:
         return ""
     side = session.acting
     pieces = session.projection.pieces.values()
-    mine = [v for v in pieces if v.side == side and v.at is not None and v.values.get("movement", 0) > 0]
+    movers = [kind for kind in controller.offers.available if kind.shape is Shape.MOVE]
+    able = frozenset[str]().union(*(controller.offers.subjects(kind) for kind in movers))
+    mine = [v for v in pieces if v.side == side and v.values.get("movement", 0) > 0]
+    mine = [view for view in mine if view.moved or view.id in able]
     left = sum(not view.moved for view in mine)
     return f"{left} of {counted(len(mine), 'unit')} not yet moved" if mine else ""
 

@@ -52,6 +52,8 @@ FIRST_SCALE = 78.0
 """Pixels to a hex when a game opens."""
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
+LIT_MARGIN = 150
+"""Room around the first lit hex when a game opens."""
 NEAR = 6
 """Hexes around a stack that count when the first look is chosen."""
 OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
@@ -441,12 +443,21 @@ class PlayerWindow(QMainWindow):
         """Shows where the deciding side stands, at the scale of play."""
         self._place_floats()
         self.view.set_map_scale(FIRST_SCALE)
-        self.view.center_on_hex(busiest_place(self.session))
+        middle = busiest_place(self.session)
+        self.view.center_on_hex(middle)
+        self._show_what_is_lit(middle)
         self.view.setFocus()
         self._show_state()
         self._show_mode()
         self._bring_forward()
         self.flow.wake()
+
+    def _show_what_is_lit(self, middle: PlaceId) -> None:
+        """What can be done first should be in sight: if none of it is, the view moves to the nearest."""
+        board = self.session.rules.board
+        lit = [place for place in sorted(self.controller.lit) if place in board.index]
+        lit.sort(key=lambda place: board.distance(board.index[middle], board.index[place]))
+        self.view.ensure_visible(lit[:1], scaled(LIT_MARGIN))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.panels.notes.finish()

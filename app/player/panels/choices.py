@@ -81,7 +81,9 @@ class ChoicesPanel(Panel):
             head.setExpanded(True)
         for kind in self.offers.kinds:
             self._kind_item(kind)
-        self.hint.setText(self.tool.keys if self.tool else "Enter opens a kind of action or does a choice.")
+        self.hint.setText(
+            self.tool.keys if self.tool else "Double-click or Enter opens a kind of action or does a choice."
+        )
         self._apply_filter()
         first = self.tree.topLevelItem(0)
         if first is not None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from msgspec import structs
+
 from app.player.figures import amount_of, counted, fractions, points, strength
 from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
@@ -106,11 +108,21 @@ class ManeuverTool(Tool):
         here = self.session.place_title(self.selection.place)
         views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
         paces = [view.values["movement"] for view in views if view.values.get("movement")]
-        allowance = f" ({strength(min(paces))} MP)" if paces and self.movers else ""
+        allowance = f" ({self._left_words(min(paces))})" if paces and self.movers else ""
         return f"Select a destination for {who} at {here}{allowance}."
+
+    def _left_words(self, pace: float) -> str:
+        """The movement points of the slowest unit, and what is left of them after a part of the way."""
+        reach = self.reach
+        sums = [arrival.cost + arrival.left for arrival in reach.arrivals.values()] if reach else []
+        if reach is None or not sums or max(sums) >= pace * reach.scale:
+            return f"{strength(pace)} MP"
+        return f"{points(max(sums), reach.scale)} of {strength(pace)} MP left"
 
     @property
     def keys(self) -> str:
+        if self._legs:
+            return "Shift-click adds a way point · click or Enter moves · Esc takes the last way point back"
         if self.movers:
             return "Shift-click adds a way point · drag or click moves · Enter confirms · Esc lets go"
         return "Click or drag to a lit place · Enter confirms · Esc lets go"
@@ -119,7 +131,7 @@ class ManeuverTool(Tool):
     def picture(self) -> Picture:
         plain = Picture(
             selected=self.selection.place,
-            reach=self.reach,
+            reach=self._summed(self.reach),
             places=frozenset(place for kind in self.placers for place in self.targets_of(kind)),
             start=self.selection.place,
             path=self._legs[-1].path if self._legs else (),
@@ -140,6 +152,17 @@ class ManeuverTool(Tool):
             goal_is_hot=arrival.enemy_zoc or bool(arrival.overrun),
             aimed=self._hovered if arrival.overrun else None,
         )
+
+    def _summed(self, reach: Reach | None) -> Reach | None:
+        """A reach beyond way points with costs from where the pieces stand, as the card tells them."""
+        if reach is None or not self._legs:
+            return reach
+        before = self._legs[-1].cost
+        summed = {
+            place: structs.replace(arrival, cost=arrival.cost + before)
+            for place, arrival in reach.arrivals.items()
+        }
+        return structs.replace(reach, arrivals=summed)
 
     def hover(self, place: PlaceId) -> None:
         self._hovered = place
@@ -322,7 +345,8 @@ class ManeuverTool(Tool):
                 if overruns:
                     return overruns[0]
             action = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
-            note = f"{points(arrival.cost, reach.scale if reach else 1)} MP"
+            before = self._legs[-1].cost if self._legs else 0
+            note = f"{points(arrival.cost + before, reach.scale if reach else 1)} MP"
             text = f"{kind.label} to {self.session.place_title(place)}"
             text += " · enemy ZOC" if arrival.enemy_zoc else ""
             return Choice(
@@ -337,9 +361,10 @@ class ManeuverTool(Tool):
         choice = self.offers.choice(kind, action)
         reach = self.reach_of(kind)
         arrival = reach.arrivals.get(place) if reach else None
-        return (
-            replace(choice, note=f"{points(arrival.cost, reach.scale)} MP") if reach and arrival else choice
-        )
+        if reach is None or arrival is None:
+            return choice
+        before = self._legs[-1].cost if self._legs else 0
+        return replace(choice, note=f"{points(arrival.cost + before, reach.scale)} MP")
 
     def _moving(self, kind: AnyKind, place: PlaceId) -> Action | None:
         if self._legs and place == self._legs[-1].path[-1]:
