@@ -29,6 +29,7 @@ class BattleDesk(QObject):
         self.dialog.committed.connect(self._commit)
         self.dialog.confirmed.connect(self._confirm)
         self.dialog.cancelled.connect(self._cancel)
+        self.dialog.closed.connect(window.activateWindow)
         self.dialog.shown_on_map.connect(self._show_target)
 
     def refresh(self) -> None:

@@ -87,7 +87,10 @@ class PlayFlow(QObject):
     # --- ending a phase ---------------------------------------------------------------------------
 
     def end_phase(self, kind: AnyKind | None = None) -> None:
-        """Ends the phase, after a look at what is left to do."""
+        """Ends the phase, after a look at what is left to do; asked again, it ends at once."""
+        if self.unfinished_dialog is not None:
+            self.unfinished_dialog.end_phase()
+            return
         offers = self.window.controller.offers
         ends = kind or next((found for found in offers.kinds if found.ends), None)
         action = offers.button_action(ends) if ends is not None else None
@@ -99,10 +102,15 @@ class PlayFlow(QObject):
             dialog = UnfinishedDialog(self.window.desk, phase, left, self.window)
             dialog.ended.connect(lambda: self.submit(action))
             dialog.silenced.connect(self._be_quiet)
+            dialog.finished.connect(self._forget_dialog)
             self.unfinished_dialog = dialog
             dialog.show()
             return
         self.submit(action)
+
+    def _forget_dialog(self) -> None:
+        self.unfinished_dialog = None
+        self.window.activateWindow()
 
     def _be_quiet(self) -> None:
         self.quiet = True
@@ -123,6 +131,8 @@ class PlayFlow(QObject):
     # --- computer players -------------------------------------------------------------------------
 
     def _position_changed(self, change: Change) -> None:
+        if self.unfinished_dialog is not None and change.step is not Step.LOOK:
+            self.unfinished_dialog.close()
         if self.roll_dialog is not None and change.step is not Step.ACTION:
             self.roll_dialog = None
         self.wake()

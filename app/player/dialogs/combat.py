@@ -58,6 +58,7 @@ class CombatDialog(QDialog):
     confirmed = Signal()
     cancelled = Signal()
     shown_on_map = Signal()
+    closed = Signal()
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -347,6 +348,7 @@ class CombatDialog(QDialog):
         if self._stage != 2 and not self._answered:
             self._answered = True
             self.cancelled.emit()
+        self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.confirm_button.isEnabled():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -51,7 +52,10 @@ class UnfinishedDialog(QDialog):
         stay.clicked.connect(self.reject)
         self.end = KeyButton(f"End {phase} anyway", "", "primary")
         self.end.set_key("Ctrl+Return")
-        self.end.clicked.connect(self._end)
+        for button in (stay, self.end):
+            button.setShortcut(QKeySequence())
+            button.setAutoDefault(False)
+        self.end.clicked.connect(self.end_phase)
         row = QHBoxLayout()
         row.addWidget(self.quiet)
         row.addStretch(1)
@@ -92,7 +96,18 @@ class UnfinishedDialog(QDialog):
             here = tuple(p for p in found.pieces if pieces[p].at == at[0])
             self.desk.select(at[0], here)
 
-    def _end(self) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys on the buttons; plain Enter belongs to the list."""
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.end_phase()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.reject()
+        else:
+            event.ignore()
+
+    def end_phase(self) -> None:
+        """Ends the phase in spite of everything."""
         if self.quiet.isChecked():
             self.silenced.emit()
         self.ended.emit()
