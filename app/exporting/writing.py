@@ -8,7 +8,7 @@ the pages as SVG, one below the other, for reading in a browser.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -38,6 +38,9 @@ HTML_STYLE: Final = (
 Progress = Callable[[int, int], bool]
 """Hears pages done and all pages; stops the export with False."""
 
+Making = Generator[int, None, bytes]
+"""A file in the making: yields how many pages are drawn, returns its bytes; closing it stops it."""
+
 
 class ExportStopped(ExportError):
     """The export was stopped by the person who started it; nothing was written."""
@@ -60,21 +63,41 @@ class Output:
 
 def write_plan(plan: ExportPlan, drawer: Drawer, output: Output) -> Path:
     """Write a plan; refuses with ``ExportError`` or ``SaveFault`` and keeps what was there."""
+    making = make_file(plan, drawer, output)
+    while True:
+        try:
+            done = next(making)
+        except StopIteration as end:
+            write_atomically(output.path, end.value)
+            return output.path
+        if not output.progress(done, len(plan.pages)):
+            making.close()
+            raise ExportStopped("the export was stopped; nothing was written")
+
+
+def make_file(plan: ExportPlan, drawer: Drawer, output: Output) -> Making:
+    """The bytes of a plan page by page, for whoever has other things to do between pages."""
     need_painting()
     if not plan.pages:
         raise ExportError(f"{plan.title}: there is nothing to print")
     if output.form not in FORMS:
         raise ExportError(f"the format '{output.form}' is none of {', '.join(FORMS)}")
     if output.form == "png":
-        data = png_bytes(plan, drawer, output.dots, output.progress)
-    else:
-        makers = {"pdf": pdf_bytes, "svg": svg_bytes, "html": html_bytes}
-        data = makers[output.form](plan, drawer, output.progress)
-    write_atomically(output.path, data)
-    return output.path
+        return png_making(plan, drawer, output.dots)
+    makers = {"pdf": pdf_making, "svg": svg_making, "html": html_making}
+    return makers[output.form](plan, drawer)
 
 
-def pdf_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
+def finished(making: Making) -> bytes:
+    """The whole file at once."""
+    while True:
+        try:
+            next(making)
+        except StopIteration as end:
+            return bytes(end.value)
+
+
+def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
     """The plan as a PDF: vector drawings, embedded fonts, metadata; pages may differ in size."""
     data = QByteArray()
     buffer = QBuffer(data)
@@ -95,7 +118,7 @@ def pdf_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going)
             painter.scale(RESOLUTION / INCH, RESOLUTION / INCH)
             drawer.draw(painter, page)
             painter.restore()
-            _watch(progress, number + 1, len(plan.pages))
+            yield number + 1
     finally:
         painter.end()
         buffer.close()
@@ -110,60 +133,59 @@ def layout_of(page: Page) -> QPageLayout:
     return QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
 
 
-def _watch(progress: Progress, done: int, pages: int) -> None:
-    if not progress(done, pages):
-        raise ExportStopped("the export was stopped; nothing was written")
-
-
 def page_picture(page: Page, drawer: Drawer, dots: float) -> QImage:
     """A page as a picture; refuses sizes nobody has memory for."""
-    return _picture((page,), drawer, dots, keep_going)
-
-
-def png_bytes(plan: ExportPlan, drawer: Drawer, dots: float, progress: Progress = keep_going) -> bytes:
-    """The plan as a PNG with its resolution noted in it, pages below each other."""
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not _picture(plan.pages, drawer, dots, progress).save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise ExportError("the picture cannot be encoded; choose fewer dots or PDF")
-    return bytes(buffer.data().data())
-
-
-def _picture(pages: Sequence[Page], drawer: Drawer, dots: float, progress: Progress) -> QImage:
     scale = dots / INCH
-    width, height = _together(pages)
+    picture = blank(round(page.width * scale), round(page.height * scale))
+    painter = QPainter(picture)
+    try:
+        painter.scale(scale, scale)
+        drawer.draw(painter, page)
+    finally:
+        painter.end()
+    return picture
+
+
+def png_making(plan: ExportPlan, drawer: Drawer, dots: float) -> Making:
+    """The plan as a PNG with its resolution noted in it, pages below each other."""
+    scale = dots / INCH
+    width, height = _together(plan.pages)
     picture = blank(round(width * scale), round(height * scale))
     painter = QPainter(picture)
     try:
         painter.scale(scale, scale)
-        _draw_below(painter, pages, drawer, progress)
+        yield from _drawn_below(painter, plan.pages, drawer)
     finally:
         painter.end()
     picture.setDotsPerMeterX(round(dots / INCH * 1000))
     picture.setDotsPerMeterY(round(dots / INCH * 1000))
-    return picture
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise ExportError("the picture cannot be encoded; choose fewer dots or PDF")
+    return bytes(buffer.data().data())
 
 
 def _together(pages: Sequence[Page]) -> tuple[float, float]:
     return max(page.width for page in pages), sum(page.height for page in pages)
 
 
-def _draw_below(painter: QPainter, pages: Sequence[Page], drawer: Drawer, progress: Progress) -> None:
+def _drawn_below(painter: QPainter, pages: Sequence[Page], drawer: Drawer) -> Generator[int, None, None]:
     for number, page in enumerate(pages, 1):
         painter.save()
         painter.setClipRect(QRectF(0, 0, page.width, page.height), Qt.ClipOperation.IntersectClip)
         drawer.draw(painter, page)
         painter.restore()
         painter.translate(0, page.height)
-        _watch(progress, number, len(pages))
+        yield number
 
 
-def svg_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
+def svg_making(plan: ExportPlan, drawer: Drawer) -> Making:
     """The plan as an SVG whose size is given in millimetres, pages below each other."""
-    return _svg(plan, plan.pages, drawer, progress)
+    return _svg(plan, plan.pages, drawer)
 
 
-def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer, progress: Progress) -> bytes:
+def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer) -> Making:
     data = QByteArray()
     generator = QSvgGenerator()
     buffer = QBuffer(data)
@@ -178,21 +200,21 @@ def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer, progress: Prog
     painter = QPainter(generator)
     try:
         painter.scale(SVG_UNITS, SVG_UNITS)
-        _draw_below(painter, pages, drawer, progress)
+        yield from _drawn_below(painter, pages, drawer)
     finally:
         painter.end()
     return bytes(data.data())
 
 
-def html_bytes(plan: ExportPlan, drawer: Drawer, progress: Progress = keep_going) -> bytes:
+def html_making(plan: ExportPlan, drawer: Drawer) -> Making:
     """The plan as one HTML file: each page an SVG, sized in millimetres, that prints on a page of its own."""
     title = escape(plan.title)
     head = f'<meta charset="utf-8"><title>{title}</title><meta name="author" content="{escape(plan.author)}">'
     parts = [f'<!doctype html>\n<html lang="en"><head>{head}<style>{HTML_STYLE}</style></head><body>\n']
     for number, page in enumerate(plan.pages, 1):
-        svg = _svg(plan, (page,), drawer, keep_going).decode("utf-8")
+        svg = finished(_svg(plan, (page,), drawer)).decode("utf-8")
         parts.append(unique_ids(svg[svg.index("<svg") :], f"p{number}-"))
-        _watch(progress, number, len(plan.pages))
+        yield number
     parts.append("</body></html>\n")
     return "".join(parts).encode()
 
