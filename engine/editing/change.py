@@ -1,7 +1,7 @@
 """The common ground of all edits: refusals, what an edit touched, and safe changes of one definition.
 
-Definitions are compared by identity: a part that is the same object was not touched. Every change of fields
-is validated by the definition itself before it is taken.
+Definitions are compared by identity: a part that is the same object was not touched. Every change of
+fields is validated by the definition itself before it is taken.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -1,0 +1,304 @@
+"""Counters and schedule as CSV tables, out and in, with the differences shown before they are taken.
+
+What is written is read back exactly. A table read in is compared with the module line by line; the
+differences are plain values that a window can show, and `take` makes them one edit. Lines are matched by
+id; columns that are missing leave their fields alone.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
+from engine.definition.scenario import ScheduleEntry
+from engine.definition.sequence import ConditionDef
+from engine.editing.change import EditRefused, made, with_fields, with_parts
+from engine.editing.checking import guarded
+from engine.editing.pieces import kept_if_same, without_uses
+from engine.issues import near_miss
+
+MAX_LINES = 20_000
+
+_PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
+_LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
+_OPTIONAL = frozenset(("side", "nation", "formation"))
+_ENTRY = (
+    "turn", "side", "action", "pieces", "count", "at", "any_of", "zone", "zones", "near", "within",
+    "from_box", "choice", "when", "rule", "note",
+)  # fmt: skip
+_ENTRY_LISTS = frozenset(("pieces", "any_of", "zones"))
+_ENTRY_NUMBERS = frozenset(("turn", "count", "within"))
+_ENTRY_TEXTS = frozenset(("rule", "note"))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One line that differs: `new`, `gone` or `changed`, with the fields and both values in words."""
+
+    kind: str
+    name: str
+    fields: tuple[tuple[str, str, str], ...] = ()
+
+    def words(self) -> str:
+        """The difference as people read it."""
+        if self.kind != "changed":
+            return f"{self.name}: {self.kind}"
+        return f"{self.name}: " + ", ".join(f"{field} {old or 'empty'} → {new or 'empty'}"
+                                           for field, old, new in self.fields)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TableImport:
+    """A table read in: the module it leads to, and what differs."""
+
+    module: ModuleDef
+    differences: tuple[Difference, ...]
+
+
+def pieces_to_csv(module: ModuleDef) -> str:
+    """All counters as a table, one line each; figures have columns of their own."""
+    figures = figure_names(module.pieces)
+    columns = (*_PLAIN, *(f"values.{n}" for n in figures), *(f"reduced.{n}" for n in figures), *_LATER)
+    return _text(columns, (_piece_row(piece, columns) for piece in module.pieces))
+
+
+def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
+    """The names of all figures in use, in the order they first appear."""
+    return tuple(dict.fromkeys(name for piece in pieces for name in (*piece.values, *piece.reduced)))
+
+
+def _piece_row(piece: PieceDef, columns: Sequence[str]) -> dict[str, str]:
+    return {column: _shown(_value_of(piece, column)) for column in columns}
+
+
+def _value_of(piece: PieceDef, column: str) -> object:
+    field, dot, name = column.partition(".")
+    value = getattr(piece, field)
+    if not dot:
+        return value
+    if field == "art":
+        return getattr(value, name) if value else None
+    return value.get(name)
+
+
+def _shown(value: object) -> str:
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "yes"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def pieces_from_csv(module: ModuleDef, text: str) -> TableImport:
+    """The module with the counters of a table; one wrong value refuses the whole, naming its line."""
+    columns, rows = _parsed(text, "id")
+    known = {*_PLAIN, *_LATER}
+    for column in columns:
+        if column not in known and column.partition(".")[0] not in ("values", "reduced"):
+            raise EditRefused(f"the column '{column}' is not known", near_miss(column, known))
+    old = {piece.id: piece for piece in module.pieces}
+    pieces: list[PieceDef] = []
+    for line, row in rows:
+        pieces.append(_on_line(line, _row_reader(old.get(row["id"]), row)))
+    ids = [piece.id for piece in pieces]
+    doubled = next((name for name in ids if ids.count(name) > 1), None) if len(set(ids)) < len(ids) else None
+    if doubled:
+        raise EditRefused(f"the id '{doubled}' is in the table twice", "give each counter an id of its own")
+    gone = frozenset(old) - frozenset(ids)
+    after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
+    after = guarded(module, without_uses(after, gone) if gone else after)
+    return TableImport(after, _piece_differences(old, pieces))
+
+
+def _on_line(line: int, make: Callable[[], PieceDef]) -> PieceDef:
+    try:
+        return make()
+    except EditRefused as refused:
+        raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
+
+
+def _row_reader(old: PieceDef | None, row: Mapping[str, str]) -> Callable[[], PieceDef]:
+    return lambda: _piece_of(old, row)
+
+
+def _piece_of(old: PieceDef | None, row: Mapping[str, str]) -> PieceDef:
+    changes: dict[str, object] = {}
+    figures: dict[str, dict[str, float]] = {
+        "values": dict(old.values) if old else {},
+        "reduced": dict(old.reduced) if old else {},
+    }
+    art: dict[str, str] = {}
+    for column, text in row.items():
+        field, dot, name = column.partition(".")
+        if dot and field == "art":
+            art[name] = text
+        elif dot:
+            figures[field].pop(name, None)
+            if text:
+                figures[field][name] = _number(column, text)
+        else:
+            changes[field] = _field_value(field, text)
+    changes.update(figures)
+    if art:
+        front = art.get("front", old.art.front if old and old.art else "")
+        back = art.get("back", (old.art.back or "") if old and old.art else "")
+        changes["art"] = {"front": front, **({"back": back} if back else {})} if front else None
+    if old is None:
+        return made(PieceDef, {key: value for key, value in changes.items() if value is not None})
+    same = _same_as(old, changes)
+    return with_fields(old, {key: value for key, value in changes.items() if key not in same})
+
+
+def _same_as(old: PieceDef, changes: Mapping[str, object]) -> frozenset[str]:
+    def plain(value: object) -> object:
+        return value.model_dump(exclude_none=True) if hasattr(value, "model_dump") else value
+
+    return frozenset(key for key, value in changes.items() if plain(getattr(old, key)) == value)
+
+
+def _field_value(field: str, text: str) -> object:
+    if field in _OPTIONAL and not text:
+        return None
+    if field == "steps":
+        return int(_number(field, text)) if text else 1
+    if field == "template":
+        return text.lower() in ("yes", "true", "1", "x")
+    if field == "traits":
+        return tuple(text.split())
+    if field in ("kind", "shape") and not text:
+        return PieceDef.model_fields[field].default
+    return text
+
+
+def _number(what: str, text: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise EditRefused(f"{what}: a number is wanted, not '{text}'", "write digits") from None
+
+
+def _piece_differences(old: Mapping[str, PieceDef], pieces: Sequence[PieceDef]) -> tuple[Difference, ...]:
+    found = [Difference("gone", name) for name in old if name not in {piece.id for piece in pieces}]
+    for piece in pieces:
+        before = old.get(piece.id)
+        if before is None:
+            found.append(Difference("new", piece.id))
+        elif before is not piece:
+            found.append(Difference("changed", piece.id, changed_fields(before, piece)))
+    return tuple(found)
+
+
+def changed_fields(before: PieceDef, after: PieceDef) -> tuple[tuple[str, str, str], ...]:
+    """Fields of a counter that differ, with both values in words."""
+    figures = figure_names((before, after))
+    columns = (*_PLAIN, *(f"values.{n}" for n in figures), *(f"reduced.{n}" for n in figures), *_LATER)
+    pairs = ((c, _shown(_value_of(before, c)), _shown(_value_of(after, c))) for c in columns)
+    return tuple(pair for pair in pairs if pair[1] != pair[2])
+
+
+def schedule_to_csv(module: ModuleDef) -> str:
+    """The schedule as a table, one entry a line."""
+    return _text(_ENTRY, (_entry_row(entry) for entry in module.schedule))
+
+
+def _entry_row(entry: ScheduleEntry) -> dict[str, str]:
+    row = {name: _shown(getattr(entry, name)) for name in _ENTRY if name != "when"}
+    row["when"] = " ".join(f"{test.option}={_condition(test)}" for test in entry.when)
+    row["count"] = str(entry.count) if entry.count else ""
+    return row
+
+
+def _condition(test: ConditionDef) -> str:
+    if isinstance(test.value, bool):
+        return "true" if test.value else "false"
+    return f'"{test.value}"' if test.value in ("true", "false") else test.value
+
+
+def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
+    """The module with the schedule of a table; refuses the whole table for one wrong value."""
+    columns, rows = _parsed(text, "turn")
+    for column in columns:
+        if column not in _ENTRY:
+            raise EditRefused(f"the column '{column}' is not known", near_miss(column, _ENTRY))
+    old = list(module.schedule)
+    entries: list[ScheduleEntry] = []
+    for line, row in rows:
+        try:
+            entry = made(ScheduleEntry, _entry_values(row))
+        except EditRefused as refused:
+            raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
+        entries.append(next((same for same in old if same == entry), entry))
+    after = guarded(module, with_parts(module, schedule=kept_if_same(module.schedule, tuple(entries))))
+    new = [entry for entry in entries if entry not in old]
+    gone = [entry for entry in old if entry not in entries]
+    found = [Difference("gone", entry_words(entry)) for entry in gone]
+    return TableImport(after, (*found, *(Difference("new", entry_words(entry)) for entry in new)))
+
+
+def entry_words(entry: ScheduleEntry) -> str:
+    """An entry of the schedule in words."""
+    what = " ".join(entry.pieces) or (str(entry.count) if entry.count else "")
+    return f"turn {entry.turn}, {entry.side}, {entry.action} {what}".rstrip()
+
+
+def _entry_values(row: Mapping[str, str]) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for name, text in row.items():
+        if not text:
+            continue
+        if name in _ENTRY_LISTS:
+            values[name] = tuple(text.split())
+        elif name in _ENTRY_NUMBERS:
+            values[name] = int(_number(name, text))
+        elif name == "when":
+            values[name] = tuple(_test(word) for word in text.split())
+        else:
+            values[name] = text
+    return values
+
+
+def _test(word: str) -> ConditionDef:
+    option, _, value = word.partition("=")
+    plain: bool | str = {"true": True, "false": False}.get(value, value.strip('"'))
+    return made(ConditionDef, {"option": option, "value": plain})
+
+
+def _text(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def _parsed(text: str, needed: str) -> tuple[tuple[str, ...], list[tuple[int, dict[str, str]]]]:
+    plain = text.removeprefix("\ufeff")
+    first = plain.split("\n", 1)[0]
+    mark = max((",", ";", "\t"), key=first.count)
+    reader = csv.reader(io.StringIO(plain), delimiter=mark, strict=True)
+    rows: list[tuple[int, dict[str, str]]] = []
+    columns: tuple[str, ...] = ()
+    try:
+        for cells in reader:
+            if not columns:
+                columns = tuple(cell.strip() for cell in cells)
+                continue
+            if not any(cells):
+                continue
+            if len(cells) != len(columns):
+                text = f"line {reader.line_num}: {len(cells)} cells for {len(columns)} columns"
+                raise EditRefused(text, "put texts with commas in quotes")
+            rows.append((reader.line_num, dict(zip(columns, cells, strict=True))))
+            if len(rows) > MAX_LINES:
+                raise EditRefused(f"the table has more than {MAX_LINES} lines", "split it")
+    except csv.Error as error:
+        raise EditRefused(f"line {reader.line_num}: this is no CSV table ({error})") from None
+    if needed not in columns:
+        raise EditRefused(f"the table has no column '{needed}'", "its first line names the columns")
+    return columns, rows
