@@ -30,9 +30,11 @@ from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun_flow import begin_overrun
 from modules.afrika.rules.preview import preview_of
 from modules.afrika.rules.state import data, other
+from modules.afrika.rules.visibility import hidden_in
 
 if TYPE_CHECKING:
     from engine.kit.movement import JointSpread, Spread
+    from modules.afrika.rules.compiled import AfrikaGame
 
 RULE = "series: overrun"
 
@@ -141,10 +143,17 @@ def overrun_targets(
                 left=lefts[origin][1] - price,
                 enemy_zoc=True,
                 path=tuple(game.place(step) for step in path),
-                overrun=pieces_text(game, here),
+                overrun=_seen(game, state, side, here),
                 note=f"overrun from {game.place_name(game.place(origin))}: {mp_text(price)} MP",
             )
     return targets
+
+
+def _seen(game: AfrikaGame, state: State, viewer: SideId, here: tuple[PieceId, ...]) -> str:
+    """Enemy units of a hex as the mover sees them: in fog of war the top one and how many more (clar. 20)."""
+    unseen = hidden_in(game, state, viewer, state.pieces[here[0]].at or "")
+    text = pieces_text(game, [name for name in here if name not in unseen])
+    return f"{text} and {len(unseen)} more" if unseen else text
 
 
 class OverrunKind(GameKind[Overrun]):

@@ -65,8 +65,8 @@ def preview_of(game: AfrikaGame, state: State, battle: Engagement, viewer: SideI
             for chance in outlook.chances
         ),
         out_of=outlook.out_of,
-        mean_attacker_loss=outlook.mean_attacker_loss(steps_left(state, battle.participants)),
-        mean_defender_loss=outlook.mean_defender_loss(steps_left(state, battle.defenders)),
+        mean_attacker_loss=outlook.mean_attacker_loss(_most(game, state, viewer, battle.participants)),
+        mean_defender_loss=outlook.mean_defender_loss(_most(game, state, viewer, battle.defenders)),
         notes=tuple(_notes(game, state, battle, found)),
     )
 
@@ -76,6 +76,12 @@ def preview_of(game: AfrikaGame, state: State, battle: Engagement, viewer: SideI
 
 def _hides(game: AfrikaGame, viewer: SideId, side: SideId) -> bool:
     return game.options.get("fog") is True and viewer not in (side, "all")
+
+
+def _most(game: AfrikaGame, state: State, viewer: SideId, pieces: tuple[PieceId, ...]) -> int | None:
+    """Steps some units can lose at most; not told of units a viewer does not see."""
+    side = game.units[pieces[0]].side if pieces else viewer
+    return None if _hides(game, viewer, side) else steps_left(state, pieces)
 
 
 def _attackers(game: AfrikaGame, state: State, battle: Engagement, viewer: SideId) -> Force:

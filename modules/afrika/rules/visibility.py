@@ -43,22 +43,23 @@ def hidden(game: AfrikaGame, state: State, viewer: SideId) -> frozenset[PieceId]
 
 VEILED: Mapping[str, str] = {
     "set-up": "set up",
-    "arrived": "arrive",
-    "released": "leave the Restriction Box",
-    "moved": "move",
-    "shipped": "are shipped",
-    "retreated": "retreat",
-    "advanced": "advance",
-    "overrun": "overrun",
-    "step-lost": "lose a step",
-    "consolidated": "are joined",
-    "rebuilt": "are rebuilt",
-    "supplied": "are supplied",
-    "back-in-supply": "are back in supply",
-    "out-of-supply": "are out of supply",
-    "committed": "support the combat",
+    "arrived": "arrived",
+    "released": "left the Restriction Box",
+    "moved": "moved",
+    "shipped": "went by ship",
+    "retreated": "retreated",
+    "advanced": "advanced",
+    "overrun": "began an overrun",
+    "step-lost": "lost a step",
+    "consolidated": "joined up",
+    "absorbed": "went to the dead pile, absorbed by another",
+    "rebuilt": "came back to full strength",
+    "supplied": "drew supply",
+    "back-in-supply": "came back into supply",
+    "out-of-supply": "went out of supply",
+    "committed": "supported the combat",
 }
-"""Events that name units of a stack the enemy may not inspect, and what he reads of them."""
+"""Events that name units of a stack the enemy may not inspect, and what he reads of them, one or many."""
 
 
 def veil(game: AfrikaGame, event: Event) -> Event:

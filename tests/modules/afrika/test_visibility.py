@@ -77,7 +77,7 @@ def test_the_enemy_reads_how_many_moved_not_who() -> None:
     assert "3 Aufk" in moved.text
     theirs = moved.for_viewer("allied")
     assert theirs is not None
-    assert theirs.text.startswith("2 Axis units move")
+    assert theirs.text.startswith("2 Axis units moved")
     assert (theirs.pieces, "3 Aufk" in theirs.text) == ((), False)
     assert moved.for_viewer("axis") is moved
 
