@@ -15,9 +15,6 @@ LOOSE = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_
 def register(application: typer.Typer) -> None:
     """Add the commands."""
     application.command("edit", context_settings=LOOSE, help="The editor (a later release).")(edit)
-    application.command("import", context_settings=LOOSE, help="Imports art and modules (a later release).")(
-        import_things
-    )
     application.command("new", context_settings=LOOSE, help="Makes a new module (a later release).")(new)
 
 
@@ -29,11 +26,6 @@ def refuse(what: str, instead: str) -> NoReturn:
 def edit(_words: Anything = None) -> None:
     """Refuse."""
     refuse("the editor", "edit the YAML files of a module by hand and run hexwright check")
-
-
-def import_things(_words: Anything = None) -> None:
-    """Refuse."""
-    refuse("import", "put pictures into the module's art folder and name them in its files")
 
 
 def new(_words: Anything = None) -> None:

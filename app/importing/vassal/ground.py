@@ -24,7 +24,7 @@ from app.importing.vassal.model import BoardRead, MapRead, ModuleRead
 from app.importing.vassal.sheets import HexSheet, SheetPlan, make_sheet
 from engine.definition.sequence import BoxDef
 
-TURN_NAME: Final = re.compile(r"^(?:game\s*)?(?:turn|gt|t)?[\s_.:#-]*(\d{1,3})$", re.IGNORECASE)
+TURN_NAME: Final = re.compile(r"^(?:game\s*)?(?:turn\s*(?:track|record)?|gt|t)?[\s_.:#-]*(\d{1,3})$", re.IGNORECASE)
 _TURN_WORD: Final = re.compile(r"turn|\bgt\b", re.IGNORECASE)
 BIG_ZONE: Final = 0.5
 GUESSED_CELLS: Final = 24
@@ -213,6 +213,13 @@ class Ground:
         places.boxes[key] = identity
         role = "turn" if _TURN_WORD.search(title) else "holding"
         self.boxes.append(BoxDef(id=identity, title=tidy(title) or "Box", role=role))  # type: ignore[arg-type]
+
+    def tray(self, side: str, title: str) -> str:
+        """A box for the counters of a side that lie nowhere yet."""
+        identity = f"tray-{side}"
+        if all(box.id != identity for box in self.boxes):
+            self.boxes.append(BoxDef(id=identity, title=tidy(f"Tray: {title}"), side=side, role="pool"))
+        return identity
 
     # -------------------------------------------------------------- places
 
