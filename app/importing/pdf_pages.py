@@ -1,0 +1,55 @@
+"""Pages of PDF files as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pypdfium2 as pdfium
+from PIL import Image
+
+from app.importing.pictures import SHEET_PIXELS, check_size
+from app.importing.refusal import ImportRefused
+
+DPI: Final = 300
+MOST_PAGES: Final = 40
+MOST_BYTES: Final = 500_000_000
+_MAGIC: Final = b"%PDF-"
+
+
+def is_pdf(path: Path) -> bool:
+    """Whether a file begins as PDF files do."""
+    try:
+        with path.open("rb") as stream:
+            return _MAGIC in stream.read(1024)
+    except OSError:
+        return False
+
+
+def pdf_pages(path: Path, dpi: int = DPI) -> list[Image.Image]:
+    """All pages drawn at a resolution; raises `ImportRefused` for locked, damaged and endless files."""
+    if path.stat().st_size > MOST_BYTES:
+        raise ImportRefused(f"{path.name} is too big", "split it into pages")
+    try:
+        document = pdfium.PdfDocument(path)
+    except (pdfium.PdfiumError, OSError, ValueError) as error:
+        raise ImportRefused(f"{path.name} is no PDF that can be read", "check that it opens and is not locked") from error
+    try:
+        if len(document) > MOST_PAGES:
+            raise ImportRefused(f"{path.name} has {len(document)} pages, at most {MOST_PAGES} are taken", "split it")
+        sizes = [document.get_page_size(number) for number in range(len(document))]
+        for width, height in sizes:
+            check_size((round(width * dpi / 72), round(height * dpi / 72)), SHEET_PIXELS, path.name)
+        return [_drawn(document, number, dpi, path.name) for number in range(len(document))]
+    finally:
+        document.close()
+
+
+def _drawn(document: pdfium.PdfDocument, number: int, dpi: int, name: str) -> Image.Image:
+    try:
+        page = document[number]
+        picture = page.render(scale=dpi / 72).to_pil()
+        page.close()
+    except (pdfium.PdfiumError, ValueError, MemoryError) as error:
+        raise ImportRefused(f"page {number + 1} of {name} is damaged", "export the file again") from error
+    return picture.convert("RGB")
