@@ -6,6 +6,7 @@ made from the middle outwards in slices short enough that no frame is late.
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
@@ -19,6 +20,8 @@ from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
 
 SLICE: Final = 0.004
 REST_MS: Final = 80
+PATIENCE: Final = 40
+"""Slices without a frame after which the work rests until the view moves."""
 MOST_STRETCHED: Final = 60
 """Above so many tiles of another scale, the small picture of the map serves alone."""
 AHEAD: Final = 0.12
@@ -36,6 +39,7 @@ class MapBackdrop(QObject):
         self._scene = view.board_scene
         self.frames = 0
         """How often the background was painted, for measurements."""
+        self._last_frame, self._unseen = 0, 0
         self._work = QTimer(self)
         self._work.setInterval(0)
         self._work.timeout.connect(self.work_slice)
@@ -50,7 +54,9 @@ class MapBackdrop(QObject):
         return not self._rest.isActive() and self._scene.tiles.is_idle and not self._missing()
 
     def scale_changed(self) -> None:
-        """The scale is changing: wait until it rests."""
+        """The scale is changing: wait until it rests. A view that nobody sees has nothing to wait for."""
+        if not self._view.isVisible():
+            return
         self._scene.is_zooming = True
         self._work.stop()
         self._rest.start()
@@ -68,15 +74,26 @@ class MapBackdrop(QObject):
         self._ask()
 
     def work_slice(self) -> None:
-        """A few milliseconds of making tiles."""
-        done = self._scene.tiles.work(SLICE)
-        for grid, key in done:
+        """A few milliseconds of making tiles, then of pictures of stacks."""
+        until = time.perf_counter() + SLICE
+        for grid, key in self._scene.tiles.work(SLICE):
             self._view.viewport().update(self._on_screen(grid, key).adjusted(-1, -1, 1, 1))
+        if not self._scene.tiles.is_idle:
+            return
         if self._scene.is_behind:
-            self._scene.repaint_stacks()
-        if self._scene.tiles.is_idle:
+            self._ask_for_stacks()
+        elif self._scene.warm_stacks(until):
             self._work.stop()
             self.tilesReady.emit()
+
+    def _ask_for_stacks(self) -> None:
+        """Has the stacks painted again, unless nothing was painted for a while: then nobody sees the window."""
+        self._unseen = 0 if self.frames != self._last_frame else self._unseen + 1
+        self._last_frame = self.frames
+        if self._unseen > PATIENCE:
+            self._work.stop()
+            return
+        self._scene.repaint_stacks()
 
     def pause(self) -> None:
         """Nobody is looking: no work until the view moves again; a half-made tile lets go of its painter."""
@@ -122,7 +139,7 @@ class MapBackdrop(QObject):
 
     def _ask(self) -> None:
         self._scene.tiles.want(self._in_sight(AHEAD))
-        if not self._scene.tiles.is_idle:
+        if self._view.isVisible():
             self._work.start()
 
     def _on_screen(self, grid: Grid, key: TileKey) -> QRect:

@@ -1,7 +1,7 @@
 """How long a tile takes, and frames while panning and zooming with 600 counters on the largest map.
 
-Frames are painted whole, as after a jump; a real pan scrolls what is there and paints only the new edge. Times
-are processor times, because other programs share the machine.
+Frames are painted whole, as after a jump; a real pan scrolls what is there and paints only the new edge.
+Times are processor times, because other programs share the machine.
 """
 
 from __future__ import annotations
