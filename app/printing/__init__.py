@@ -1,0 +1,1 @@
+"""The print dialog: choices on the left, the true page on the right."""

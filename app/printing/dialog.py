@@ -1,0 +1,341 @@
+"""The print dialog: what, how, a true preview, and the way into a file or to a printer.
+
+Files are written page by page between events, so that the window stays alive and Cancel works at once; a
+cancelled or failed export leaves the file that was there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.exporting.kinds import KINDS, Target, export_file, form_of, make_plan
+from app.exporting.plan import ExportPlan
+from app.exporting.source import PrintSource
+from app.exporting.writing import INCH, Making, Output, layout_of, make_file
+from app.printing.fields import PrintFields
+from app.printing.preview import Preview
+from app.theme.current import scaled
+from app.widgets.choices import ChoiceRow
+from app.widgets.keycap import KeyButton
+from app.widgets.labels import label, separator
+from engine.errors import EngineError
+from engine.saves import write_atomically
+
+PLAN_DELAY_MS: Final = 60
+FILTERS: Final = {
+    "pdf": "PDF (*.pdf)",
+    "png": "Picture (*.png)",
+    "svg": "Drawing (*.svg)",
+    "html": "Page for browsers (*.html)",
+    "csv": "Table (*.csv)",
+}
+
+START: Final = "start"
+NOW: Final = "now"
+Sources = Callable[[str], PrintSource]
+"""Makes a source of one of the two moments."""
+
+
+class PrintDialog(QDialog):
+    """Prints one game. `exported` names the file that was written."""
+
+    exported = Signal(str)
+
+    def __init__(
+        self, source: PrintSource, parent: QWidget | None = None, sources: Sources | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(f"Print: {source.scenario.title}")
+        self.setAccessibleName(self.windowTitle())
+        self.source = source
+        self._sources = sources
+        self.plan: ExportPlan | None = None
+        self._making: Making | None = None
+        self._path = Path()
+        self.kinds = _kind_list()
+        self.help = label("", "second", wraps=True)
+        self.moment = ChoiceRow("Moment", ((START, "As set up"), (NOW, "As it stands")))
+        self.fields = PrintFields(source)
+        self.preview = Preview()
+        self.state = label("", "second", wraps=True)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress")
+        self.bar.setTextVisible(False)
+        self.save = KeyButton("Save as…", "Ctrl+S", "primary")
+        self.printer = QPushButton("Print…")
+        self.close_button = QPushButton("Close")
+        self._plan_timer = _timer(self, PLAN_DELAY_MS, self.replan)
+        self._step_timer = _timer(self, 0, self._step)
+        self._lay_out()
+        self._connect()
+        self.kinds.setCurrentRow(0)
+
+    # --- layout -----------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(scaled(10))
+        left.addWidget(label("Print and export", "section"))
+        self.kinds.setFixedHeight(scaled(26) * self.kinds.count() + scaled(8))
+        left.addWidget(self.kinds)
+        left.addWidget(self.help)
+        left.addWidget(self.moment)
+        self.moment.setVisible(self._sources is not None)
+        left.addWidget(separator())
+        left.addWidget(self.fields)
+        left.addStretch(1)
+        left.addWidget(self.state)
+        left.addWidget(self.bar)
+        self.bar.hide()
+        rows = QHBoxLayout()
+        rows.addWidget(self.close_button)
+        rows.addStretch(1)
+        rows.addWidget(self.printer)
+        rows.addWidget(self.save)
+        left.addLayout(rows)
+        panel = QWidget()
+        panel.setLayout(left)
+        left.setContentsMargins(0, 0, 0, 0)
+        panel.setFixedWidth(scaled(330))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
+        row.setSpacing(scaled(18))
+        row.addWidget(panel)
+        row.addWidget(self.preview, 1)
+        self.resize(scaled(1080), scaled(800))
+
+    def _connect(self) -> None:
+        self.kinds.currentRowChanged.connect(lambda _row: self._kind_changed())
+        self.fields.changed.connect(self._plan_timer.start)
+        self.moment.changed.connect(self._moment_changed)
+        self.save.clicked.connect(self.ask_file)
+        self.printer.clicked.connect(self.ask_printer)
+        self.close_button.clicked.connect(self._close_or_cancel)
+
+    @property
+    def kind(self) -> str:
+        """The kind of sheet that is chosen."""
+        return list(KINDS)[max(0, self.kinds.currentRow())]
+
+    def choose(self, kind: str) -> None:
+        """Choose a kind of sheet by its id; an unknown one changes nothing."""
+        if kind in KINDS:
+            self.kinds.setCurrentRow(list(KINDS).index(kind))
+
+    def _kind_changed(self) -> None:
+        self.help.setText(KINDS[self.kind].help)
+        self.fields.show_kind(self.kind)
+        self.preview.number = 0
+        self._plan_timer.start()
+
+    def _moment_changed(self, value: str) -> None:
+        if self._sources is not None:
+            self.source = self._sources(value)
+            self._plan_timer.start()
+
+    # --- plan and preview -------------------------------------------------------------------------
+
+    def replan(self) -> None:
+        """Lay the sheet out anew and show it; says in the page why that cannot be done."""
+        self._plan_timer.stop()
+        wishes = self.fields.wishes()
+        try:
+            self.plan = make_plan(self.source, wishes)
+        except EngineError as error:
+            self.plan = None
+            self.preview.show_note(sentence(str(error)))
+            self.state.setText("")
+        else:
+            pages = len(self.plan.pages)
+            first = self.plan.pages[0]
+            size = f"{first.width:.0f} × {first.height:.0f} mm"
+            self.state.setText(f"{pages} page{'s' if pages != 1 else ''}, {size}. Print at 100 %.")
+            self.preview.show_plan(self.plan, self.source.drawer)
+        self.save.setEnabled(self.plan is not None)
+        self.printer.setEnabled(self.plan is not None)
+
+    # --- file -------------------------------------------------------------------------------------
+
+    def ask_file(self) -> None:
+        """Ask for a file without blocking."""
+        if self.plan is None:
+            return
+        dialog = QFileDialog(self, "Save as")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setNameFilters([FILTERS[form] for form in KINDS[self.kind].forms])
+        dialog.setDefaultSuffix("pdf")
+        dialog.filterSelected.connect(lambda text: dialog.setDefaultSuffix(text[text.rindex(".") + 1 : -1]))
+        dialog.selectFile(f"{self._stem()}.pdf")
+        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
+        dialog.open()
+
+    def _stem(self) -> str:
+        words = f"{self.source.module.id} {self.source.scenario.title} {self.kind}".lower()
+        return re.sub(r"[^a-z0-9]+", "-", words).strip("-")[:80]
+
+    def write(self, path: Path) -> None:
+        """Begin to write the file; the format follows from its name."""
+        if self.plan is None or self._making is not None:
+            return
+        form = form_of(path)
+        try:
+            if form == "csv":
+                export_file(self.source, self.fields.wishes(), Target(path, form))
+                self._done(path)
+                return
+            self._making = make_file(self.plan, self.source.drawer, Output(path, form))
+        except EngineError as error:
+            self._failed(str(error))
+            return
+        self._path = path
+        self.bar.setRange(0, len(self.plan.pages))
+        self.bar.setValue(0)
+        self._busy(is_busy=True)
+        self.state.setText(f"Writing {path.name} …")
+        self._step_timer.start()
+
+    def _step(self) -> None:
+        """Draw one page of the file, or put it in place when all are drawn."""
+        if self._making is None:
+            return
+        try:
+            self.bar.setValue(next(self._making))
+        except StopIteration as end:
+            self._making = None
+            self._busy(is_busy=False)
+            self._put(end.value)
+        except EngineError as error:
+            self._making = None
+            self._busy(is_busy=False)
+            self._failed(str(error))
+        else:
+            self._step_timer.start()
+
+    def _put(self, data: bytes) -> None:
+        try:
+            write_atomically(self._path, data)
+        except EngineError as error:
+            self._failed(str(error))
+        else:
+            self._done(self._path)
+
+    def cancel(self) -> None:
+        """Stop writing; what was there stays."""
+        if self._making is not None:
+            self._step_timer.stop()
+            self._making.close()
+            self._making = None
+            self._busy(is_busy=False)
+            self.state.setText("Stopped. Nothing was written.")
+
+    def _busy(self, *, is_busy: bool) -> None:
+        self.bar.setVisible(is_busy)
+        for widget in (self.kinds, self.fields, self.moment, self.save, self.printer):
+            widget.setEnabled(not is_busy)
+        self.close_button.setText("Cancel" if is_busy else "Close")
+
+    def _done(self, path: Path) -> None:
+        self.state.setText(f"Saved {path.name}.")
+        self.exported.emit(str(path))
+
+    def _failed(self, text: str) -> None:
+        self.state.setText(f"Not saved: {sentence(text)}")
+
+    def _close_or_cancel(self) -> None:
+        if self._making is not None:
+            self.cancel()
+        else:
+            self.reject()
+
+    def reject(self) -> None:
+        self.cancel()
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.cancel()
+        super().closeEvent(event)
+
+    # --- printer ----------------------------------------------------------------------------------
+
+    def ask_printer(self) -> None:
+        """Ask for a printer without blocking."""
+        plan = self.plan
+        if plan is None:
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(plan.title)
+        printer.setPageLayout(layout_of(plan.pages[0]))
+        printer.setFullPage(True)
+        dialog = QPrintDialog(printer, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setMinMax(1, len(plan.pages))
+        dialog.accepted.connect(lambda: self.print_on(printer))
+        QDialog.open(dialog)
+
+    def print_on(self, printer: QPrinter) -> None:
+        """Draw the pages on a printer at true scale, those of the chosen range."""
+        plan = self.plan
+        if plan is None:
+            return
+        first = printer.fromPage() or 1
+        last = printer.toPage() or len(plan.pages)
+        painter = QPainter()
+        if not painter.begin(printer):
+            self._failed("the printer does not answer; save a PDF and print that")
+            return
+        try:
+            for number, page in enumerate(plan.pages[first - 1 : last]):
+                if number:
+                    printer.setPageLayout(layout_of(page))
+                    printer.newPage()
+                painter.save()
+                painter.scale(printer.logicalDpiX() / INCH, printer.logicalDpiY() / INCH)
+                self.source.drawer.draw(painter, page)
+                painter.restore()
+        finally:
+            painter.end()
+        self.state.setText(f"{plan.title} was sent to the printer.")
+
+
+def _kind_list() -> QListWidget:
+    kinds = QListWidget()
+    kinds.setAccessibleName("What to print")
+    for kind in KINDS.values():
+        item = QListWidgetItem(kind.title)
+        item.setToolTip(kind.help)
+        kinds.addItem(item)
+    return kinds
+
+
+def _timer(parent: PrintDialog, milliseconds: int, act: Callable[[], None]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(act)
+    return timer
+
+
+def sentence(text: str) -> str:
+    """A fault as a sentence for people."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -1,0 +1,140 @@
+"""The choices of the print dialog: only those that concern the kind of sheet are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLabel, QWidget
+
+from app.exporting.counter_sheet import LEAST_MM, MOST_MM
+from app.exporting.kinds import Wishes
+from app.exporting.map_sheet import LEAST_HEX, MOST_HEX
+from app.exporting.source import PrintSource
+from app.theme.current import scaled
+from app.widgets.choices import ChoiceRow
+
+CONCERNS: Final[Mapping[str, Sequence[str]]] = {
+    "setup": ("paper", "side", "order"),
+    "schedule": ("paper",),
+    "counters": ("paper", "side", "counter_mm", "bleed_mm", "with_backs", "only_used"),
+    "map": ("one_sheet", "paper", "hex_mm", "with_stacks"),
+    "cards": ("paper",),
+    "charts": ("paper",),
+    "aid": ("paper",),
+}
+_SIZES: Final = (12.7, 15.0, 15.9)
+
+
+class PrintFields(QWidget):
+    """All choices; `changed` fires when one that matters has changed."""
+
+    changed = Signal()
+
+    def __init__(self, source: PrintSource, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.paper = ChoiceRow("Paper", (("a4", "A4"), ("letter", "Letter"), ("a3", "A3")))
+        sides = [(side.id, side.short) for side in source.sides()]
+        self.side = ChoiceRow("Side", (("", "Both"), *sides) if len(sides) > 1 else sides)
+        self.order = ChoiceRow("Grouped", (("hex", "By hex"), ("formation", "By formation")))
+        self.counter_mm = _length(15.0, (LEAST_MM, MOST_MM), "Edge of a counter")
+        self.sizes = ChoiceRow("Usual sizes", [(f"{size:g}", f"{size:g}") for size in _SIZES])
+        self.sizes.set_value("15")
+        self.bleed_mm = _length(1.0, (0.0, 3.0), "Color beyond the cut")
+        self.with_backs = _box("Mirrored backs, for duplex over the long edge", checked=True)
+        self.only_used = _box("Only counters this scenario uses", checked=True)
+        self.one_sheet = ChoiceRow("Form", (("", "Tiles to join"), ("one", "One large sheet")))
+        self.hex_mm = _length(16.0, (LEAST_HEX, MOST_HEX), "Width of a hex")
+        self.with_stacks = _box("With the counters on it", checked=False)
+        self._rows: dict[str, list[QWidget]] = {}
+        self._kind = "setup"
+        self._lay_out()
+        self._connect()
+        self.show_kind("setup")
+
+    def _lay_out(self) -> None:
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setVerticalSpacing(scaled(9))
+        form.setHorizontalSpacing(scaled(12))
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        for name, words, field in (
+            ("one_sheet", "Form", self.one_sheet),
+            ("paper", "Paper", self.paper),
+            ("side", "Side", self.side),
+            ("order", "Grouped", self.order),
+            ("counter_mm", "Size", self.counter_mm),
+            ("counter_mm", "", self.sizes),
+            ("bleed_mm", "Bleed", self.bleed_mm),
+            ("hex_mm", "Hex width", self.hex_mm),
+            ("with_backs", "", self.with_backs),
+            ("only_used", "", self.only_used),
+            ("with_stacks", "", self.with_stacks),
+        ):
+            if isinstance(field, QCheckBox):
+                form.addRow(field)
+            else:
+                title = QLabel(words)
+                title.setBuddy(field)
+                form.addRow(title, field)
+                self._rows.setdefault(name, []).append(title)
+            self._rows.setdefault(name, []).append(field)
+
+    def _connect(self) -> None:
+        for row in (self.paper, self.side, self.order):
+            row.changed.connect(lambda _value: self.changed.emit())
+        self.one_sheet.changed.connect(lambda _value: self._form_changed())
+        self.sizes.changed.connect(lambda value: self.counter_mm.setValue(float(value)))
+        for number in (self.counter_mm, self.bleed_mm, self.hex_mm):
+            number.valueChanged.connect(lambda _value: self.changed.emit())
+        for box in (self.with_backs, self.only_used, self.with_stacks):
+            box.toggled.connect(lambda _on: self.changed.emit())
+
+    def _form_changed(self) -> None:
+        self.show_kind(self._kind)
+        self.changed.emit()
+
+    def show_kind(self, kind: str) -> None:
+        """Show the choices that concern a kind of sheet."""
+        self._kind = kind
+        concerned = set(CONCERNS.get(kind, ()))
+        if self.one_sheet.value and kind == "map":
+            concerned.discard("paper")
+        for name, widgets in self._rows.items():
+            for widget in widgets:
+                widget.setVisible(name in concerned)
+
+    def wishes(self) -> Wishes:
+        """What is chosen now."""
+        return Wishes(
+            kind=self._kind,
+            paper=self.paper.value,
+            side=self.side.value if self.side.isVisibleTo(self) else "",
+            order=self.order.value,
+            counter_mm=round(self.counter_mm.value(), 2),
+            bleed_mm=round(self.bleed_mm.value(), 2),
+            only_used=self.only_used.isChecked(),
+            with_backs=self.with_backs.isChecked(),
+            hex_mm=round(self.hex_mm.value(), 2),
+            one_sheet=self.one_sheet.value == "one",
+            with_stacks=self.with_stacks.isChecked(),
+        )
+
+
+def _length(value: float, limits: tuple[float, float], name: str) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setRange(*limits)
+    field.setDecimals(1)
+    field.setSingleStep(0.5)
+    field.setSuffix(" mm")
+    field.setValue(value)
+    field.setKeyboardTracking(False)
+    field.setAccessibleName(name)
+    return field
+
+
+def _box(words: str, *, checked: bool) -> QCheckBox:
+    box = QCheckBox(words)
+    box.setChecked(checked)
+    return box
