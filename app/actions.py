@@ -45,6 +45,13 @@ _PLAYER = (
     ActionSpec(id="open", text="Open game…", keys="Ctrl+O", icon="open"),
     ActionSpec(id="save", text="Save", keys="Ctrl+S", icon="save"),
     ActionSpec(id="save-as", text="Save as…", keys="Ctrl+Shift+S"),
+    ActionSpec(
+        id="print",
+        text="Print and export…",
+        keys="Ctrl+P",
+        icon="print",
+        tip="Set-up sheets, schedule, counters, map, charts",
+    ),
     ActionSpec(id="export-log", text="Export log…", icon="export"),
     ActionSpec(
         id="picture", text="Save picture of the map…", icon="camera", tip="The whole map as a picture"
@@ -100,7 +107,8 @@ PLAYER_ACTIONS: Mapping[str, ActionSpec] = {spec.id: spec for spec in _PLAYER}
 PLAYER_MENUS: tuple[MenuSpec, ...] = (
     MenuSpec(
         "&File",
-        ("library", "open", "", "save", "save-as", "", "export-log", "picture", "screenshot", "", "close"),
+        ("library", "open", "", "save", "save-as", "", "print", "export-log", "picture", "screenshot", "",
+         "close"),
     ),
     MenuSpec("&Edit", ("undo", "redo", "free-undo", "", "adjudicate", "find-log", "", "settings")),
     MenuSpec(

@@ -95,6 +95,7 @@ class DetailCard(QFrame):
     play_asked = Signal()
     solo_asked = Signal()
     options_asked = Signal()
+    print_asked = Signal()
     picture_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -109,6 +110,7 @@ class DetailCard(QFrame):
         self.play = KeyButton("Play hotseat", "", "primary")
         self.solo = KeyButton("Solo")
         self.more = KeyButton("Options…")
+        self.print = KeyButton("Print…")
         self._body = QWidget()
         self._body.setProperty("kind", "panel")
         self._scroll = QScrollArea()
@@ -168,10 +170,12 @@ class DetailCard(QFrame):
         self.play.setShortcut("Ctrl+Return")
         self.solo.setToolTip("You play both sides and see everything")
         self.more.setToolTip("Seats, computer player, dice, rule options, seed")
+        self.print.setToolTip("Set-up sheets, schedule, counters, map, charts")
         for button, signal in (
             (self.play, self.play_asked),
             (self.solo, self.solo_asked),
             (self.more, self.options_asked),
+            (self.print, self.print_asked),
         ):
             button.clicked.connect(signal)
             row.addWidget(button)

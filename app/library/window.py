@@ -7,6 +7,7 @@ through `start_requested` and `open_requested` what was asked for.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,7 @@ from app.settings_dialog import SettingsDialog
 from app.theme.current import scaled, theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from engine.bots import bot_names
+from engine.errors import EngineError
 
 GAMES, OWN, SAVES = "games", "own", "saves"
 _PAGES = (
@@ -182,6 +184,7 @@ class LibraryWindow(QMainWindow):
             page.play_asked.connect(self.start)
             page.solo_asked.connect(lambda: self.start(is_solo=True))
             page.options_asked.connect(self.ask_options)
+            page.print_asked.connect(self.print_sheets)
             page.chosen.connect(self._remember_choice)
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
@@ -297,6 +300,21 @@ class LibraryWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(lambda result: self._take_options(page, dialog, result))
         dialog.open()
+
+    def print_sheets(self) -> None:
+        """Open the print dialog for the chosen scenario; its code is loaded when it is first wanted."""
+        page = self._page()
+        if page.game is None or page.game.module is None or page.scenario is None:
+            return
+        module, scenario = page.game.module, page.scenario
+        options = changed_options(module, scenario, self._wishes_of(page).values)
+        opening = importlib.import_module("app.printing.opening")
+        try:
+            dialog = opening.print_scenario(self, module, scenario.id, str(page.game.path), options)
+        except EngineError as error:
+            self.messages.tell(str(error), Tone.BAD)
+        else:
+            dialog.exported.connect(lambda name: self.messages.tell(f"Saved {Path(name).name}."))
 
     def _take_options(self, page: GamesPage, dialog: OptionsDialog, result: int) -> None:
         if page.game is None or page.scenario is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
@@ -20,6 +21,7 @@ from app.player.help_pages import game_pages, keys_page, phase_anchor
 from app.player.tools.haul import HaulTool
 from app.player.tools.outcome import Choice
 from app.player.tools.supply import SupplyTool
+from app.printing.opening import print_game
 from app.settings_dialog import SettingsDialog
 from engine.bots import make_bot
 from engine.errors import Refusal
@@ -51,6 +53,7 @@ class WindowActs(QObject):
                 "open": self.ask_open,
                 "save": window.files.save,
                 "save-as": window.files.ask_save,
+                "print": self.print_sheets,
                 "export-log": self.export_log,
                 "picture": lambda: window.files.ask_picture("map", self.map_picture),
                 "screenshot": lambda: window.files.ask_picture("window", window.grab),
@@ -97,6 +100,14 @@ class WindowActs(QObject):
     def ask_open(self) -> None:
         """Asks the program for another game."""
         self.window.open_wanted.emit(None)
+
+    def print_sheets(self) -> None:
+        """Opens the print dialog; where something is hidden it prints what the viewer may see."""
+        session, path = self.window.session, self.window.files.module_path
+        viewer = session.viewer if session.projection.hidden else "all"
+        place = session.module.id if path is None else str(path)
+        dialog = print_game(self.window, session.game, place, viewer=viewer)
+        dialog.exported.connect(lambda name: self.window.tell(f"Saved {Path(name).name}.", "good"))
 
     def export_log(self) -> None:
         """Writes the log in one of three forms."""
