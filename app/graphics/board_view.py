@@ -73,6 +73,8 @@ class BoardView(MapNavigation):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.backdrop = MapBackdrop(self)
+        self.takes_step: Callable[[int], bool] = lambda _step: False
+        """What wants plus and minus (1 and −1) before the zoom does; tells whether it took them."""
         self.can_drag: Callable[[str], bool] = lambda place: place in scene.stacks
         """Whether dragging from a hex moves units; where it does not, it moves the map."""
         self.accepts: Callable[[object], bool] = lambda _data: False
@@ -375,7 +377,9 @@ class BoardView(MapNavigation):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor:
             self.hexActivated.emit(self._cursor, modifiers)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
-            self.zoom(-1 if key == Qt.Key.Key_Minus else 1)
+            step = -1 if key == Qt.Key.Key_Minus else 1
+            if not self.takes_step(step):
+                self.zoom(step)
         elif key == Qt.Key.Key_0:
             self.fit_board()
         elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and self._pick_unit(key - Qt.Key.Key_1, modifiers):

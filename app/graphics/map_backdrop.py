@@ -87,7 +87,7 @@ class MapBackdrop(QObject):
             self.tilesReady.emit()
 
     def _ask_for_stacks(self) -> None:
-        """Has the stacks painted again, unless nothing was painted for a while: then nobody sees the window."""
+        """Has the stacks painted again, unless no frame came for a while: then nobody sees the window."""
         self._unseen = 0 if self.frames != self._last_frame else self._unseen + 1
         self._last_frame = self.frames
         if self._unseen > PATIENCE:

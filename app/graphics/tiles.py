@@ -157,6 +157,10 @@ class PictureJob:
         if self._qt.isActive():
             self._qt.end()
 
+    def __del__(self) -> None:
+        """A painter that outlives its picture takes the process down: it is ended first, whoever goes first."""
+        self.abandon()
+
     def pixmap(self) -> QPixmap:
         """The finished picture."""
         picture = QPixmap.fromImage(self._image)

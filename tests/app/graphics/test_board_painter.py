@@ -10,7 +10,7 @@ from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_view_box import ViewBox
 from tests.app.graphics.picture_checks import assert_looks_like, painted, pixels
 
-WHOLE = QRectF(0, 0, 8.37, 8.5)
+WHOLE = QRectF(0, 0, 8.95, 8.5)
 
 
 @pytest.mark.parametrize("scale", [8.0, 15.0, 27.0, 45.0, 78.0])
