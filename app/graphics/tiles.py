@@ -158,7 +158,7 @@ class PictureJob:
             self._qt.end()
 
     def __del__(self) -> None:
-        """A painter that outlives its picture takes the process down: it is ended first, whoever goes first."""
+        """Ends the painter first: one that outlives its picture takes the process down."""
         self.abandon()
 
     def pixmap(self) -> QPixmap:
