@@ -1,0 +1,189 @@
+"""The module under edit: its present definition, its history, its issues, its files.
+
+There is one kind of undo command, which swaps two immutable definitions. Edits are computed before they
+are pushed, so a refused edit never reaches the history. Steps with the same key that follow each other
+become one, and a step that leads back to where it began disappears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from app.editor import recovery
+from app.editor.saving import ModuleFolder
+from engine.definition.module import ModuleDef
+from engine.editing import EditRefused, Touched, touched
+from engine.editing.checking import Check, check
+from engine.errors import EngineError
+from engine.loading.order import in_order
+from engine.saves import SaveFault
+
+CHECK_MS = 60
+KEEP_MS = 1500
+_MERGED = 1
+
+Edit = Callable[[ModuleDef], ModuleDef]
+
+
+class SwapModule(QUndoCommand):
+    """The one command: from one definition to another."""
+
+    def __init__(
+        self, document: EditorDocument, before: ModuleDef, after: ModuleDef, text: str, key: str
+    ) -> None:
+        super().__init__(text)
+        self.document, self.before, self.after, self.key = document, before, after, key
+
+    def id(self) -> int:
+        return _MERGED if self.key else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, SwapModule) or other.key != self.key:
+            return False
+        self.after = other.after
+        self.setText(other.text())
+        self.setObsolete(self.after is self.before or self.after == self.before)
+        return True
+
+    def undo(self) -> None:
+        self.document.show_module(self.before)
+
+    def redo(self) -> None:
+        self.document.show_module(self.after)
+
+
+class EditorDocument(QObject):
+    """One module in the editor. All changes go through `edit`."""
+
+    changed = Signal(object)
+    """What was touched, after every edit, undo and redo."""
+    refused = Signal(str)
+    """Why an edit was not made."""
+    told = Signal(str, str)
+    """Words for the message bar and their tone."""
+    checked = Signal()
+    """The issues have been looked for anew."""
+    saved = Signal()
+
+    def __init__(self, path: Path, module: ModuleDef, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder = ModuleFolder.of(path, module)
+        self._module = module
+        self.stack = QUndoStack(self)
+        self.stack.setUndoLimit(0)
+        self.check: Check = check(module)
+        self._key_number = 0
+        self._check_timer = self._timer(CHECK_MS, self.check_now)
+        self._keep_timer = self._timer(KEEP_MS, self.keep_now)
+
+    def _timer(self, wait: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(wait)
+        timer.timeout.connect(act)
+        return timer
+
+    @property
+    def module(self) -> ModuleDef:
+        """The present definition."""
+        return self._module
+
+    @property
+    def path(self) -> Path:
+        """The folder of the module."""
+        return self.folder.path
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether everything is saved."""
+        return self.stack.isClean()
+
+    @property
+    def changes(self) -> int:
+        """How many steps lie between what is saved and now."""
+        clean = self.stack.cleanIndex()
+        return self.stack.index() if clean < 0 else abs(self.stack.index() - clean)
+
+    def edit(self, edit: Edit, text: str, key: str = "") -> bool:
+        """Makes an edit; false, and words through `refused`, when the module would not bear it."""
+        before = self._module
+        try:
+            after = edit(before)
+        except EditRefused as refused:
+            self.refused.emit(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+            return False
+        if after is before:
+            return True
+        after = in_order_if_needed(after)
+        self.stack.push(SwapModule(self, before, after, text, key))
+        return True
+
+    def new_key(self, what: str) -> str:
+        """A key for one drag: all steps that carry it become one."""
+        self._key_number += 1
+        return f"{what}#{self._key_number}"
+
+    def show_module(self, module: ModuleDef) -> None:
+        """Puts another definition in force; only the undo command calls this."""
+        before, self._module = self._module, module
+        self._check_timer.start()
+        self._keep_timer.start()
+        self.changed.emit(touched(before, module))
+
+    def check_now(self) -> None:
+        """Looks for issues at once."""
+        self._check_timer.stop()
+        self.check = check(self._module)
+        self.checked.emit()
+
+    def keep_now(self) -> None:
+        """Keeps the unsaved work at once; tells when the disk does not take it."""
+        self._keep_timer.stop()
+        if self.is_clean:
+            recovery.forget(self.path)
+            return
+        try:
+            recovery.keep(self.path, self._module, self.changes)
+        except (SaveFault, OSError) as fault:
+            self.told.emit(f"Unsaved work cannot be kept: {fault}", "care")
+
+    def save(self) -> bool:
+        """Writes the module; false when that failed, the old files are kept then."""
+        self.keep_now()
+        try:
+            self.folder.save(self._module)
+        except (EngineError, OSError) as fault:
+            self.told.emit(f"{str(fault)[:1].upper()}{str(fault)[1:]}.", "bad")
+            return False
+        self.stack.setClean()
+        recovery.forget(self.path)
+        self.saved.emit()
+        return True
+
+    def recover(self, found: recovery.Recovered) -> None:
+        """Takes up the work another sitting left; one undo step."""
+        self.stack.push(SwapModule(self, self._module, found.module, "take up unsaved work", ""))
+
+    def close(self) -> None:
+        """Stops all timers; unsaved work was saved or given up."""
+        self._check_timer.stop()
+        self._keep_timer.stop()
+        recovery.forget(self.path)
+
+
+def in_order_if_needed(module: ModuleDef) -> ModuleDef:
+    """The module in canonical order; parts already in order stay the same objects."""
+    ordered = in_order(module)
+    changes = {}
+    for name in ("boards", "pieces", "charts", "turns", "schedule", "scenarios", "help"):
+        old, new = getattr(module, name), getattr(ordered, name)
+        if any(a is not b for a, b in zip(old, new, strict=True)):
+            changes[name] = new
+    return module.model_copy(update=changes) if changes else module
+
+
+__all__ = ["Edit", "EditorDocument", "SwapModule", "Touched"]

@@ -1,0 +1,109 @@
+"""Saving a module so that the folder is whole at every moment, and byte for byte as before after undoing
+all.
+
+All new texts are written beside their places first; only when every one of them is on the disk do they
+take their places. A module that is the same as when it was opened gets its files back exactly as their
+author wrote them, comments and all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.definition.module import ModuleDef
+from engine.errors import EngineError
+from engine.loading import layout
+from engine.loading.order import in_order
+from engine.loading.source import MAX_TEXT_BYTES, open_source
+from engine.loading.writer import module_files
+
+_PART = ".hexpart"
+
+
+class SaveFailed(EngineError):
+    """The module could not be written; the files on the disk are as they were."""
+
+
+@dataclass
+class ModuleFolder:
+    """A module's folder with the texts it had when it was opened."""
+
+    path: Path
+    opened: ModuleDef | None = None
+    texts: Mapping[str, bytes] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, path: Path, module: ModuleDef) -> ModuleFolder:
+        """The folder of a module that was just loaded."""
+        return cls(path, module, read_texts(path))
+
+    def save(self, module: ModuleDef) -> None:
+        """Brings the folder to a module; raises `SaveFailed` and leaves the old files if anything fails."""
+        wanted = self._wanted(module)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            here = read_texts(self.path)
+            replace_files(self.path, here, wanted)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SaveFailed(f"the module could not be saved ({reason}); the old files are kept") from error
+
+    def _wanted(self, module: ModuleDef) -> dict[str, bytes]:
+        if self.opened is not None and in_order(module) == in_order(self.opened):
+            return dict(self.texts)
+        files = {name: text.encode("utf-8") for name, text in module_files(module).items()}
+        if self.opened is None:
+            return files
+        before = {name: text.encode("utf-8") for name, text in module_files(self.opened).items()}
+        return {
+            name: self.texts[name] if before.get(name) == data and name in self.texts else data
+            for name, data in files.items()
+        }
+
+
+def read_texts(path: Path) -> dict[str, bytes]:
+    """All files of rule data and help of a module folder; empty for a folder that is not there."""
+    if not path.is_dir():
+        return {}
+    source = open_source(path)
+    names = (n for n in source.names() if layout.is_rule_data(n) or layout.matches(n, layout.HELP_FILES))
+    return {name: source.read(name, MAX_TEXT_BYTES) for name in names}
+
+
+def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> None:
+    """Writes what differs, first beside, then in place; an error before the last step changes nothing."""
+    changed = [name for name, data in wanted.items() if here.get(name) != data]
+    parts: list[tuple[Path, Path]] = []
+    done: list[str] = []
+    try:
+        for name in changed:
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part = target.with_name(f".{target.name}{_PART}")
+            parts.append((part, target))
+            with part.open("wb") as stream:
+                stream.write(wanted[name])
+                stream.flush()
+                os.fsync(stream.fileno())
+        for name, (part, target) in zip(changed, parts, strict=True):
+            part.replace(target)
+            done.append(name)
+        for name in here.keys() - wanted.keys():
+            (folder / name).unlink(missing_ok=True)
+    except OSError:
+        for name in done:
+            _put_back(folder / name, here.get(name))
+        raise
+    finally:
+        for part, _ in parts:
+            part.unlink(missing_ok=True)
+
+
+def _put_back(file: Path, data: bytes | None) -> None:
+    if data is None:
+        file.unlink(missing_ok=True)
+    else:
+        file.write_bytes(data)

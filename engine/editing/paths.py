@@ -1,0 +1,54 @@
+"""Changing fields of anything in a module by its path, for inspectors that know only the schema.
+
+A path leads through parts, positions and keys: `("boards", 0, "places", 3)`. The whole way down is
+rebuilt with everything else shared; things at the top of the module go through the edits that follow
+their ids.
+"""
+
+from collections.abc import Mapping
+from typing import cast
+
+from pydantic import BaseModel
+
+from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
+from engine.editing import parts, pieces
+from engine.editing.change import EditRefused, with_fields
+from engine.editing.checking import guarded
+from engine.editing.searching import Path, value_at
+
+
+def set_at(module: ModuleDef, path: Path, changes: Mapping[str, object]) -> ModuleDef:
+    """Gives the definition at a path other values; refuses a path that leads to none."""
+    thing = value_at(module, path)
+    if not isinstance(thing, BaseModel):
+        raise EditRefused("this is no longer there", "choose it again")
+    if isinstance(thing, ModuleDef):
+        return parts.set_module_fields(module, changes)
+    if isinstance(thing, PieceDef):
+        return pieces.set_piece_fields(module, [thing.id], changes)
+    if len(path) == 2 and isinstance(path[1], int):
+        return parts.set_item_fields(module, str(path[0]), path[1], changes)
+    return guarded(module, cast("ModuleDef", _rebuilt(module, path, with_fields(thing, changes))))
+
+
+def replace_at(module: ModuleDef, path: Path, value: object) -> ModuleDef:
+    """Puts another value at a path; the definition that holds it validates it."""
+    return guarded(module, cast("ModuleDef", _rebuilt(module, path, value)))
+
+
+def _rebuilt(owner: object, path: Path, value: object) -> object:
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(owner, tuple) and isinstance(step, int):
+        new = _rebuilt(owner[step], rest, value)
+        return owner if new is owner[step] else (*owner[:step], new, *owner[step + 1 :])
+    if isinstance(owner, Mapping):
+        new = _rebuilt(owner[step], rest, value)
+        return owner if new is owner[step] else {**owner, step: new}
+    if not isinstance(owner, BaseModel):
+        raise EditRefused("this is no longer there", "choose it again")
+    old = getattr(owner, str(step))
+    new = _rebuilt(old, rest, value)
+    return owner if new is old else with_fields(owner, {str(step): new})

@@ -1,0 +1,160 @@
+"""The document: history, merging, refusals, saving, recovery."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.editor import recovery
+from app.editor.document import EditorDocument
+from app.editor.saving import read_texts
+from engine.definition.scenario import WhereDef
+from engine.editing import EditRefused, maps, pieces, setups
+from engine.loading.loader import load_module
+from engine.loading.writer import save_module
+from tests.engine.editing.modules import a_module
+from tests.engine.editing.test_edit_properties import EDITS
+
+
+@pytest.fixture
+def document(qtbot: QtBot, tmp_path: Path) -> Iterator[EditorDocument]:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    made = EditorDocument(folder, load_module(folder))
+    yield made
+    made.close()
+
+
+def name_it(name: str) -> object:
+    return lambda module: pieces.set_piece_fields(module, ["mine"], {"name": name})
+
+
+def test_every_edit_can_be_undone_and_redone(document: EditorDocument) -> None:
+    before = document.module
+    assert document.edit(lambda m: pieces.set_piece_fields(m, ["mine"], {"name": "Mines"}), "rename mine")
+    after = document.module
+    assert document.stack.undoText() == "rename mine"
+    document.stack.undo()
+    assert document.module is before
+    document.stack.redo()
+    assert document.module is after
+
+
+def test_a_refused_edit_leaves_no_step(document: EditorDocument, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(document.refused) as caught:
+        assert not document.edit(
+            lambda m: setups.place_pieces(m, "meeting", ["1-red-inf"], WhereDef(at="0101")), "move"
+        )
+    assert "sea" in caught.args[0]
+    assert document.stack.count() == 0
+
+
+def test_a_bulk_edit_that_fails_half_way_changes_nothing(document: EditorDocument) -> None:
+    before = document.module
+
+    def half(module: object) -> object:
+        changed = pieces.set_piece_fields(before, ["1-blue-inf"], {"name": "A"})
+        return pieces.set_piece_fields(changed, ["nobody"], {"name": "B"})
+
+    assert not document.edit(half, "two at once")
+    assert document.module is before
+
+
+def test_steps_of_one_drag_merge_and_vanish_when_they_lead_back(document: EditorDocument) -> None:
+    key = document.new_key("paint")
+    for spot in ("0606", "0607", "0707"):
+        document.edit(lambda m, s=spot: maps.paint_terrain(m, "coast", [s], "rough"), "paint rough", key)
+    assert document.stack.count() == 1
+    key = document.new_key("paint")
+    document.edit(lambda m: maps.paint_terrain(m, "coast", ["0808"], "rough"), "paint", key)
+    document.edit(lambda m: maps.paint_terrain(m, "coast", ["0808"], "clear"), "paint", key)
+    assert document.stack.count() == 1
+
+
+def test_random_edits_undone_leave_the_files_byte_identical(document: EditorDocument) -> None:
+    notes = document.path / "terrain.yaml"
+    notes.write_bytes(b"# a remark of the author\n" + notes.read_bytes())
+    opened = EditorDocument(document.path, load_module(document.path))
+    original = read_texts(opened.path)
+    dice = Random(11)
+    for n in range(40):
+        opened.edit(lambda m: dice.choice(EDITS)(m, dice), f"edit {n}")
+        if n % 10 == 9:
+            assert opened.save()
+    assert opened.stack.count() > 10
+    assert read_texts(opened.path) != original
+    while opened.stack.canUndo():
+        opened.stack.undo()
+    assert opened.save()
+    assert read_texts(opened.path) == original
+    opened.close()
+
+
+def test_what_is_saved_loads_and_untouched_files_keep_their_bytes(document: EditorDocument) -> None:
+    notes = document.path / "terrain.yaml"
+    notes.write_bytes(b"# a remark of the author\n" + notes.read_bytes())
+    opened = EditorDocument(document.path, load_module(document.path))
+    opened.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    assert opened.save()
+    assert opened.is_clean
+    assert notes.read_bytes().startswith(b"# a remark")
+    assert load_module(opened.path) == opened.module
+    opened.close()
+
+
+def test_a_failed_save_keeps_the_old_files(
+    document: EditorDocument, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = read_texts(document.path)
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine", "1-red-inf"]), "delete")
+    written = []
+
+    def full(self: Path, target: Path) -> Path:
+        written.append(target)
+        if len(written) > 1:
+            raise OSError(28, "No space left on device")
+        return Path.rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", full)
+        with qtbot.waitSignal(document.told) as caught:
+            assert not document.save()
+    assert "old files are kept" in caught.args[0]
+    assert read_texts(document.path) == original
+    assert not document.is_clean
+    assert not list(document.path.rglob("*.hexpart"))
+    assert document.save()
+
+
+def test_unsaved_work_is_offered_after_a_crash(document: EditorDocument) -> None:
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    document.keep_now()
+    found = recovery.recovered(document.path)
+    assert found is not None
+    assert found.module == document.module
+    assert found.changes == 1
+    later = EditorDocument(document.path, load_module(document.path))
+    later.recover(found)
+    assert later.module == document.module
+    later.stack.undo()
+    assert len(later.module.pieces) == len(a_module().pieces)
+    later.close()
+    assert recovery.recovered(document.path) is None
+
+
+def test_a_broken_recovery_file_is_no_recovery(document: EditorDocument) -> None:
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    document.keep_now()
+    file = recovery.recovery_file(document.path)
+    file.write_bytes(file.read_bytes()[:-40])
+    assert recovery.recovered(document.path) is None
+
+
+def test_issues_follow_after_a_moment(document: EditorDocument, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(document.checked, timeout=2000):
+        document.edit(lambda m: setups.take_off_pieces(m, "meeting", ["1-red-inf"]), "take off")
+    assert any(f.issue.code == "UNACCOUNTED" for f in document.check.findings)
+    with pytest.raises(EditRefused):
+        setups.take_off_pieces(document.module, "nowhere", ["1-red-inf"])
