@@ -22,14 +22,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("recipe", nargs="?", default="art/recipe.json", help="recipe inside the module")
     given = parser.parse_args(arguments)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    application = QGuiApplication.instance() or QGuiApplication([])
+    application = QGuiApplication([])
     path = given.module / given.recipe
     recipe = Recipe.model_validate_json(path.read_text(encoding="utf-8"))
     board = compile_boards(load_module(given.module).boards)
     bake(recipe, path.parent, board, board.board_number(recipe.board))
     sys.stdout.write(f"{path.parent / recipe.picture}\n")
     application.quit()
-    return 0 if application is not None else 1
+    application.quit()
+    return 0
 
 
 if __name__ == "__main__":
