@@ -101,6 +101,11 @@ class MessageBar(QFrame):
         else:
             self.hide()
 
+    def clear(self) -> None:
+        """Close the message on show and forget those that wait."""
+        self._waiting.clear()
+        self.dismiss()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()

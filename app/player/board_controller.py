@@ -55,7 +55,7 @@ class BoardController(QObject):
         self.hovered: PlaceId | None = None
         self.offers = Offers(desk.session)
         self.chooser = Chooser(desk.session, self.offers, desk.selection)
-        self._moment: tuple[str, str] | None = None
+        self._moment = self._present_moment()
         self.is_explicit = False
         """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
@@ -63,6 +63,7 @@ class BoardController(QObject):
         self._then: Aim | None = None
         desk.session.changed.connect(self._position_changed)
         desk.select_wanted.connect(self.select)
+        desk.pick_wanted.connect(self.pick)
         desk.action_wanted.connect(lambda action: self.do(Do((action,))))
         desk.drag_wanted.connect(self.begin_drag)
         desk.drop_wanted.connect(self.drop)
@@ -103,11 +104,14 @@ class BoardController(QObject):
 
     def _forget_selection(self) -> None:
         """With another phase, or another side to decide, nothing stays picked up by accident."""
-        decision = self.offers.decision
-        moment = (self.offers.side, decision.phase) if decision is not None else None
-        if moment != self._moment and self._moment is not None:
+        moment = self._present_moment()
+        if moment != self._moment:
             self.desk.selection.clear()
         self._moment = moment
+
+    def _present_moment(self) -> tuple[str, str] | None:
+        decision = self.offers.decision
+        return (self.offers.side, decision.phase) if decision is not None else None
 
     def _keep_selection(self) -> None:
         """Pieces that moved stay selected where they are now, as long as they can act together."""
@@ -260,12 +264,29 @@ class BoardController(QObject):
             self.tool = None
             self.begin(place)
         else:
-            able = tuple(piece for piece in pieces if self._can_go(piece))
-            if able and set(pieces) == set(self._standing(place)):
-                pieces = able  # all of a stack means all that can go
-            self.desk.selection.set(place, pieces)
-            self.tool = self.chooser.going(able) if able and able == pieces else None
+            self.pick(place, pieces)
+            return
         self.changed.emit()
+
+    def pick(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> None:
+        """Selects exactly these pieces, perhaps none; all of a stack means all that can go."""
+        self.is_explicit = False
+        able = tuple(piece for piece in pieces if self._can_go(piece))
+        if able and set(pieces) == set(self._standing(place)):
+            pieces = able
+        self.desk.selection.set(place, pieces)
+        self.tool = self.chooser.going(able) if able and able == pieces else None
+        if self.tool is None and len(pieces) == 1:
+            self._begin_haul(place, pieces[0])
+        self.changed.emit()
+
+    def _begin_haul(self, place: PlaceId, piece: PieceId) -> None:
+        """Goods picked from a list or box begin what can be done with them, as on the map."""
+        hauls = tuple(kind for kind in self.chooser.others(place, piece) if kind.shape is Shape.CARRY)
+        if len(hauls) == 1:
+            self.start(hauls[0], place, piece)
+        elif hauls:
+            self.kinds_wanted.emit(hauls, place)
 
     def _standing(self, place: PlaceId) -> tuple[PieceId, ...]:
         stack = self.session.projection.stacks.get(place)

@@ -23,6 +23,7 @@ from app.player.hover_card import HoverCard, card_words
 from app.player.place_card import PlaceCards
 from app.player.session import Session
 from app.player.shown_board import ShownBoard
+from app.player.tools.haul import HaulTool
 from app.player.tools.outcome import Card, Choice, Pick
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
@@ -69,6 +70,7 @@ class BoardLink(QObject):
     def _connect(self) -> None:
         view, controller = self.view, self.controller
         view.can_drag = self._can_drag
+        view.takes_step = self._change_count
         view.accepts = lambda data: isinstance(data, QMimeData) and bool(dropped_pieces(self.desk, data))
         view.describe = lambda place: card_words(self._card_of(place, None))
         view.hexHovered.connect(self._hover)
@@ -177,9 +179,18 @@ class BoardLink(QObject):
         selection = self.desk.selection
         if modifiers & (SHIFT | CONTROL) and selection.place == view.at:
             picked = tuple(p for p in selection.pieces if p != piece)
-            self.desk.select(view.at, picked if piece in selection.pieces else (*selection.pieces, piece))
+            self.desk.pick(view.at, picked if piece in selection.pieces else (*selection.pieces, piece))
         else:
             self.controller.click(view.at, piece, single=True)
+
+    def _change_count(self, by: int) -> bool:
+        """Plus and minus change how many are hauled, while that is being planned."""
+        tool = self.controller.tool
+        if not isinstance(tool, HaulTool) or tool.source is None:
+            return False
+        tool.set_count(tool.count + by)
+        self.controller.changed.emit()
+        return True
 
     def _double_click(self, place: str, _modifiers: Qt.KeyboardModifier) -> None:
         self.controller.double_click(place)

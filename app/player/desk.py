@@ -23,6 +23,8 @@ class Desk(QObject):
     """Places to bring into view and mark for a moment."""
     select_wanted = Signal(str, tuple)
     """A place and pieces to select as if they were clicked."""
+    pick_wanted = Signal(str, tuple)
+    """Exactly these pieces of a place to select, perhaps none."""
     action_wanted = Signal(object)
     """An action to take."""
     drag_wanted = Signal(tuple)
@@ -79,6 +81,10 @@ class Desk(QObject):
     def select(self, place: PlaceId, pieces: tuple[PieceId, ...] = ()) -> None:
         """Asks for a selection as if by a click, so that tools take notice."""
         self.select_wanted.emit(place, pieces)
+
+    def pick(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> None:
+        """Asks for exactly these pieces of a place to be selected."""
+        self.pick_wanted.emit(place, pieces)
 
     def do(self, action: Action) -> None:
         """Asks for an action."""

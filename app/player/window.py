@@ -462,6 +462,7 @@ class PlayerWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.panels.notes.finish()
         self.flow.stop()
+        self.messages.clear()
         self.panels.replay.stop()
         self.battle.put_away()
         self.acts.close_windows()

@@ -26,6 +26,8 @@ from engine.ids import PieceId, PlaceId
 from engine.view.projection import BoxView, TrackView
 
 BOX_COUNTER = 36
+ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+"""With one of these a click adds to the selection, as it does on the map."""
 MOST_CELLS = 12
 AWAY = frozenset({"dead", "turn", "pool"})
 """Groups of boxes whose pieces are out of play for now."""
@@ -113,6 +115,7 @@ class BoxStrip(CounterStrip):
         super().__init__(BOX_COUNTER)
         self._card = card
         self._pressed: QPointF | None = None
+        self._adds = False
         self.chosen.connect(self._choose)
 
     def ring(self, pieces: frozenset[PieceId]) -> None:
@@ -122,10 +125,17 @@ class BoxStrip(CounterStrip):
             self.update()
 
     def _choose(self, piece: str) -> None:
-        self._card.desk.select(self._card.place, (piece,))
+        desk, place = self._card.desk, self._card.place
+        if not self._adds or desk.selection.place != place:
+            desk.select(place, (piece,))
+            return
+        picked = desk.selection.pieces
+        without = tuple(other for other in picked if other != piece)
+        desk.pick(place, without if piece in picked else (*picked, piece))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
+        self._adds = bool(event.modifiers() & ADDING)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -223,7 +233,8 @@ class BoxesPanel(Panel):
         is_fresh = not self._lit.issuperset(name for name in places if name in self.cards)
         self._lit = places
         self._show_frames()
-        if lit and is_fresh and self.isVisible():
+        is_seen = any(not card.visibleRegion().isEmpty() for card in lit)
+        if lit and is_fresh and not is_seen and self.isVisible():
             self._area.ensureWidgetVisible(lit[0])
         elif was_led and not lit:
             self._area.verticalScrollBar().setValue(0)

@@ -210,6 +210,10 @@ class LogPanel(Panel):
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
+        self._is_at_end = True
+        bar = self.table.verticalScrollBar()
+        bar.valueChanged.connect(self._mark_end)
+        bar.rangeChanged.connect(self._keep_end)
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
         self.corner = QWidget()
@@ -236,6 +240,15 @@ class LogPanel(Panel):
         self.table.verticalHeader().setDefaultSectionSize(scaled(25))
         self.model.show_entries(self.visible_entries())
         self.table.scrollToBottom()
+        self._is_at_end = True
+
+    def _mark_end(self, value: int) -> None:
+        self._is_at_end = value >= self.table.verticalScrollBar().maximum()
+
+    def _keep_end(self, _least: int, most: int) -> None:
+        """The latest entry stays in sight when the panel gets its size or another one."""
+        if self._is_at_end:
+            self.table.verticalScrollBar().setValue(most)
 
     def visible_entries(self) -> list[LogEntry]:
         """What filter and search leave of the log."""

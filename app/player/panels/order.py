@@ -268,4 +268,5 @@ class OrderPanel(Panel):
 
     def row_center(self, piece: PieceId) -> QPoint:
         """Where a piece's row is in the tree's viewport, for tests and drags."""
+        self.tree.scrollToItem(self._items[piece])
         return self.tree.visualItemRect(self._items[piece]).center()

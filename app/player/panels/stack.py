@@ -209,7 +209,7 @@ class StackPanel(Panel):
         )
         place = self.desk.selection.place
         if place is not None:
-            self.desk.select(place, picked)
+            self.desk.pick(place, picked)
 
     def _only(self, item: QListWidgetItem) -> None:
         place = self.desk.selection.place
@@ -219,7 +219,7 @@ class StackPanel(Panel):
     def _pick_all(self, *, all_of_them: bool) -> None:
         place = self.desk.selection.place
         if place is not None:
-            self.desk.select(place, self.shown_order() if all_of_them else ())
+            self.desk.pick(place, self.shown_order() if all_of_them else ())
 
     # --- order ------------------------------------------------------------------------------------------
 

@@ -207,7 +207,7 @@ class ManeuverTool(Tool):
         )
         return Card(
             place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines), totals=totals,
-            foot=self._friendly_foot(place),
+            foot=() if arrival.overrun else self._friendly_foot(place),
         )  # fmt: skip
 
     def _friendly_foot(self, place: PlaceId) -> tuple[str, ...]:

@@ -208,7 +208,9 @@ def first_choice_by_keys(hand: Hand) -> None:
     tree = hand.window.panels.choices.tree
     head = tree.topLevelItem(0)
     assert head is not None
-    tree.setCurrentItem(head.child(0), 0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+    first = head.child(0)
+    assert first is not None
+    tree.setCurrentItem(first, 0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
     QTest.keyClick(tree, Qt.Key.Key_Return)
 
 
@@ -251,5 +253,10 @@ def test_player_turn_by_keyboard_alone(hand: Hand) -> None:
     for _ in range(PATIENCE):
         if phase(hand).startswith("allied"):
             break
-        end_by_keys(hand) if not hand.session.game.decision.ask.part else answer_by_keys(hand)
+        asked = hand.session.game.decision
+        assert asked is not None
+        if asked.ask.part:
+            answer_by_keys(hand)
+        else:
+            end_by_keys(hand)
     assert phase(hand).startswith("allied")
