@@ -1,6 +1,6 @@
 """The small map of a set-up sheet: the part of the board that matters, with numbered set-up hexes on it.
 
-The scale is the largest at which most set-up hexes fit; what lies outside is named in the corner. Marks are
+The scale weighs size against how many set-up hexes fit; what lies outside is named in the corner. Marks are
 white hexes with a black edge, so that they read in grey.
 """
 
@@ -29,6 +29,8 @@ from engine.geometry.board import CompiledBoard
 LARGEST_HEX: Final = 11.0
 SMALLEST_HEX: Final = 5.6
 _STEPS: Final = 12
+SCALE_WORTH: Final = 0.45
+"""What the largest scale is worth beside showing all marks."""
 _ROOM: Final = 0.75
 """Hex widths kept free around the outermost marks."""
 NOTE_STYLE: Final = Style(Face.TEXT, 5.8)
@@ -159,18 +161,19 @@ class _Corners:
 
 
 def best_window(inset: Inset, width: float, height: float) -> Window:
-    """The largest scale at which as many marks fit as ever, and where the window then lies."""
+    """The scale that weighs best how many marks are shown against how large, and where the window lies."""
     board = inset.board
     sheets = [board.board[spot.hex] for spot in inset.spots]
     sheet = max(set(sheets), key=sheets.count)
     points = [board.center(spot.hex) for spot in inset.spots if board.board[spot.hex] == sheet]
-    least, most = _fitted(board, points, Window(sheet, 0, 0, SMALLEST_HEX, width, height))
-    for step in range(_STEPS):
+    best, highest = Window(sheet, 0, 0, SMALLEST_HEX, width, height), -1.0
+    for step in range(_STEPS + 1):
         hex_mm = LARGEST_HEX - (LARGEST_HEX - SMALLEST_HEX) * step / _STEPS
-        best, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
-        if count >= most:
-            return best
-    return least
+        window, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
+        worth = count / len(points) + SCALE_WORTH * hex_mm / LARGEST_HEX
+        if worth > highest + 1e-9:
+            best, highest = window, worth
+    return best
 
 
 def _fitted(

@@ -268,7 +268,8 @@ def by_formation(source: PrintSource, content: SideContent) -> SideContent:
             elif piece.formation:
                 title = titles[piece.formation]
             else:
-                title = f"{nations.get(piece.nation or '', '')} independent units".strip().capitalize()
+                title = f"{nations.get(piece.nation or '', '')} independent units".strip()
+                title = title[:1].upper() + title[1:]
             found.setdefault(title, []).append(replace(entry, place=group.title))
     last = len(order)
 
