@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.current import scaled
-from app.widgets.labels import label
+from app.widgets.labels import ElidedLabel, label
 
 
 class PanelBar(QFrame):
@@ -38,14 +38,14 @@ class PanelBar(QFrame):
         self._tabs.setUsesScrollButtons(True)
         self._tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._tabs.currentChanged.connect(self.current_changed)
-        self._note = label("", "note")
+        self._note = ElidedLabel("", "note")
+        self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, scaled(12), 0)
         self._row.setSpacing(scaled(8))
         self._row.addWidget(self._title)
         self._row.addWidget(self._tabs)
-        self._row.addStretch(1)
-        self._row.addWidget(self._note)
+        self._row.addWidget(self._note, 1)
         self._title.setContentsMargins(scaled(12), 0, 0, 0)
         self._tabs.hide()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -75,7 +75,8 @@ class PanelBar(QFrame):
 
     def set_note(self, note: str) -> None:
         """The small text at the right end."""
-        self._note.setText(note)
+        self._note.set_full_text(note)
+        self._note.setToolTip(note)
 
     def add_widget(self, widget: QWidget) -> None:
         """Put a small button or field at the right end, before nothing else."""
