@@ -181,7 +181,7 @@ def _fitted(
 ) -> tuple[Window, int]:
     """The window moved to where it holds most points, then centred on those."""
     across, down = window.width / window.hex_mm, window.height / window.hex_mm
-    best, most = window, -1
+    best, most = window, 0
     for left in sorted({x - _ROOM for x, _ in points}):
         for top in sorted({y - _ROOM for _, y in points}):
             moved = Window(window.sheet, left, top, window.hex_mm, window.width, window.height)
