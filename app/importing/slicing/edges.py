@@ -1,0 +1,147 @@
+"""Where a straightened sheet has edges: maps that survive noise and uneven light, and regions that hang together.
+
+Edges are looked for in means of short strips along the line, which takes the noise out and leaves the lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from app.importing.slicing.sheet import Floats
+
+Bools = npt.NDArray[np.bool_]
+STRIP: Final = 8
+LEAST_STEP: Final = 6.0
+
+
+@dataclass(frozen=True)
+class EdgeMaps:
+    """`upright[strip, x]` and `level[y, strip]`: whether an edge crosses there."""
+
+    upright: Bools
+    level: Bools
+    strength_x: Floats
+    strength_y: Floats
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.upright.shape[1], self.level.shape[0]
+
+
+@dataclass(frozen=True)
+class Region:
+    """A part of the sheet whose edges hang together, in pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    fill: float
+
+    @property
+    def width(self) -> int:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+
+def edge_maps(pixels: Floats) -> EdgeMaps:
+    """The edges of a straightened picture."""
+    strength_x = _strength(pixels)
+    strength_y = _strength(pixels.transpose(1, 0, 2))
+    return EdgeMaps(_marked(strength_x), _marked(strength_y).T, strength_x, strength_y.T)
+
+
+def _strength(pixels: Floats) -> Floats:
+    """How much neighbours differ across, in means of strips along: strips × places."""
+    strips = pixels.shape[0] // STRIP
+    means = pixels[: strips * STRIP].reshape(strips, STRIP, pixels.shape[1], pixels.shape[2]).mean(axis=1)
+    found = np.zeros(means.shape[:2], dtype=np.float32)
+    found[:, 1:-1] = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
+    return found
+
+
+def _marked(strength: Floats) -> Bools:
+    noise = float(np.median(strength))
+    return strength > max(LEAST_STEP, 3.5 * noise)
+
+
+def regions(maps: EdgeMaps) -> list[Region]:
+    """The regions of a sheet, the biggest first."""
+    height, width = maps.level.shape[0] // STRIP, maps.upright.shape[1] // STRIP
+    up = maps.upright[:height, : width * STRIP].reshape(height, width, STRIP).any(axis=2)
+    level = maps.level[: height * STRIP, :width].reshape(height, STRIP, width).any(axis=1)
+    tiles = up | level
+    labels = _labels(_grown(tiles))
+    labels[~tiles] = 0
+    found = []
+    for number in range(1, int(labels.max()) + 1):
+        ys, xs = np.nonzero(labels == number)
+        if len(xs) < 6:
+            continue
+        left, right, top, bottom = xs.min(), xs.max() + 1, ys.min(), ys.max() + 1
+        fill = len(xs) / ((right - left) * (bottom - top))
+        found.append(Region(*(int(v) * STRIP for v in (left, top, right, bottom)), fill=float(fill)))
+    return sorted(found, key=lambda region: -region.width * region.height)
+
+
+def _grown(tiles: Bools) -> Bools:
+    grown = tiles.copy()
+    grown[1:] |= tiles[:-1]
+    grown[:-1] |= tiles[1:]
+    sideways = grown.copy()
+    sideways[:, 1:] |= grown[:, :-1]
+    sideways[:, :-1] |= grown[:, 1:]
+    return sideways
+
+
+def _labels(tiles: Bools) -> npt.NDArray[np.int32]:
+    """Numbers of connected parts."""
+    labels = np.zeros(tiles.shape, dtype=np.int32)
+    height, width = tiles.shape
+    number = 0
+    for y, x in zip(*np.nonzero(tiles), strict=True):
+        if labels[y, x]:
+            continue
+        number += 1
+        labels[y, x] = number
+        waiting = [(int(y), int(x))]
+        while waiting:
+            cy, cx = waiting.pop()
+            for ny, nx in ((cy - 1, cx), (cy + 1, cx), (cy, cx - 1), (cy, cx + 1)):
+                if 0 <= ny < height and 0 <= nx < width and tiles[ny, nx] and not labels[ny, nx]:
+                    labels[ny, nx] = number
+                    waiting.append((ny, nx))
+    return labels
+
+
+def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
+    """At each place along an axis, the share of the region's strips that have an edge within a pixel."""
+    if axis == "columns":
+        part = maps.upright[region.top // STRIP : max(region.top // STRIP + 1, region.bottom // STRIP)]
+    else:
+        part = maps.level[:, region.left // STRIP : max(region.left // STRIP + 1, region.right // STRIP)].T
+    wide = part.copy()
+    wide[:, 1:] |= part[:, :-1]
+    wide[:, :-1] |= part[:, 1:]
+    found: Floats = wide.mean(axis=0).astype(np.float32)
+    return found
+
+
+def profile(maps: EdgeMaps, region: Region, axis: str) -> Floats:
+    """At each place along an axis, the mean strength of edges, taken down to what stands out from its surroundings."""
+    if axis == "columns":
+        part = maps.strength_x[region.top // STRIP : max(region.top // STRIP + 1, region.bottom // STRIP)]
+    else:
+        part = maps.strength_y[:, region.left // STRIP : max(region.left // STRIP + 1, region.right // STRIP)].T
+    found: Floats = np.minimum(part, 50.0).mean(axis=0).astype(np.float32)
+    return found - np.median(found)
