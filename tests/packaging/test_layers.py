@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-FILE_MODULES = {"os", "io", "pathlib", "shutil", "tempfile", "zipfile", "fcntl", "msvcrt"}
+FILE_MODULES = {"os", "pathlib", "shutil", "tempfile", "zipfile", "fcntl", "msvcrt"}
 MAY_TOUCH_FILES = ("engine/loading/", "engine/saves/")
 GAME_WORDS = re.compile(
     r"afrika|no.?retreat|north.?africa|tobruk|rommel|tripoli|mussolini|o'?connor|benghazi|ariete",
