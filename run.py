@@ -212,8 +212,8 @@ def run_program(arguments: list[str]) -> int:
 def run_demo() -> int:
     """Play the headless demo and say where its pictures are."""
     target = ROOT / "out" / "demo"
-    say(f"There is no display, so this plays the headless demo; its map, log and save go to {target}")
-    say("(with a display the same command opens the program)")
+    say("There is no display, so this plays the headless demo (with one the same command opens the program).")
+    say(f"Its map, log, save and set-up sheet go to {target}")
     return run_program(["demo", "-o", str(target)])
 
 
