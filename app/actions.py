@@ -110,7 +110,10 @@ PLAYER_MENUS: tuple[MenuSpec, ...] = (
         ("library", "open", "", "save", "save-as", "", "print", "export-log", "picture", "screenshot", "",
          "close"),
     ),
-    MenuSpec("&Edit", ("undo", "redo", "free-undo", "", "adjudicate", "find-log", "", "settings")),
+    MenuSpec(
+        "&Edit",
+        ("undo", "redo", "free-undo", "", "adjudicate", "bookmark", "find-log", "", "settings"),
+    ),
     MenuSpec(
         "&View",
         ("go-to", "zoom-in", "zoom-out", "fit", "home", "ruler", "", "all-docks", "minimap", "full-screen",

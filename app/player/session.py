@@ -88,6 +88,7 @@ class Session(QObject):
         self._veiled = False
         self._viewer = ""
         self._deciding: tuple[SideId, ...] = ()
+        self._next_viewer = ""
         self._viewer = self._fitting_viewer()
         self._projected: tuple[State, SideId, Projection] | None = None
         self._asked: str | None = None
@@ -295,7 +296,7 @@ class Session(QObject):
     def lift_veil(self) -> None:
         """The player named by the hand-over screen sits down."""
         if self._veiled:
-            self.set_viewer(self._fitting_viewer())
+            self.set_viewer(self._next_viewer)
 
     def set_seat(self, side: SideId, player: str) -> None:
         """Lets the program play a side, or a person again when no player is named."""
@@ -432,7 +433,7 @@ class Session(QObject):
         if fitting == self._viewer:
             return
         if fitting != ALL and self.rules.sealed(self.game.state):
-            self._veiled = True
+            self._veiled, self._next_viewer = True, fitting
             self.handed_over.emit(fitting)
             return
         self._viewer = fitting
