@@ -45,7 +45,7 @@ _INKS: Final = {
 }
 LINE_KINDS: Final = frozenset({"route", "border"})
 CURVE_LIFT: Final = 0.08
-TEXT_HALO: Final = 0.24
+TEXT_HALO: Final = 0.042
 CLOSE_TEXTS: Final = 1.7
 AVOID_AROUND: Final = 5.0
 
@@ -70,6 +70,13 @@ class SetText:
 
     source: TextOnMapDef
     lettering: Lettering
+    size: float
+
+    @property
+    def halo(self) -> float:
+        """The width of the halo as a share of the letters' height: about the same for all sizes."""
+        width = TEXT_HALO if self.source.zoom != "far" else 2 * TEXT_HALO
+        return round(min(0.26, width / self.size), 2)
 
 
 class TextLayer:
@@ -91,8 +98,12 @@ class TextLayer:
                 for text in self._art.drawing.texts
                 if (text.kind in kinds) == self._under and text.zoom in ("all", zoom)
             ]
-            made = [SetText(text, lettering) for text in wanted if (lettering := self._set(text)) is not None]
-            self._made[zoom] = made
+            made = [(text, self._set(text)) for text in wanted]
+            self._made[zoom] = [
+                SetText(text, lettering, text.size or _STYLES[text.kind][1])
+                for text, lettering in made
+                if lettering is not None
+            ]
         return self._made[zoom]
 
     def _set(self, text: TextOnMapDef) -> Lettering | None:
@@ -160,7 +171,7 @@ class TextLayer:
                 continue
             if text.source.kind in LINE_KINDS and not box.detail.line_names:
                 continue
-            yield Inked(text.lettering, *_inks(text.source, box.palette), TEXT_HALO)
+            yield Inked(text.lettering, *_inks(text.source, box.palette), text.halo)
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         with box.board_units(painter):
