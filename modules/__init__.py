@@ -1,1 +1,1 @@
-"""The games that come with Hexwright: one folder each with data files and, where it has rules, its ruleset."""
+"""The games that come with Hexwright: a folder each, with data files and, where it has rules, its ruleset."""
