@@ -45,7 +45,7 @@ def test_turn_track_shows_now_and_a_click_opens_the_schedule(hand: Hand) -> None
     assert current.text(0) == "Turn 2"
     entry = current.child(0)
     assert entry is not None
-    assert row_of(entry).title == "2 Blue Inf at 0203 Westhaven"
+    assert row_of(entry).title == "4 Blue Inf at 0203 Westhaven"
     schedule.side_buttons["axis"].click()
     assert schedule.tree.topLevelItemCount() == 0
 

@@ -296,7 +296,7 @@ def test_projection_shows_schedule_victory_boxes_and_stacks(game: Game) -> None:
     play(game, SetTurn(number=2))
     view = game.rules.project(game.state, "all")
     assert [(entry.status, entry.text) for entry in view.schedule] == [
-        ("due", "2 Blue Inf at 0203 Westhaven")
+        ("due", "4 Blue Inf at 0203 Westhaven")
     ]
     assert view.victory[0].text == "Blue holds Easton."
     assert view.boxes[0].title == "Reserve"
