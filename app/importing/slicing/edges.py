@@ -15,7 +15,12 @@ from app.importing.slicing.sheet import Floats
 
 Bools = npt.NDArray[np.bool_]
 STRIP: Final = 8
+"""The edge of the tiles in which regions are told apart."""
+STRIPS: Final = (8, 16, 24)
+"""How many pixels along a line are taken together; more where the scan is noisy."""
 LEAST_STEP: Final = 6.0
+NOISE_ALLOWED: Final = 11.0
+NOISE_FACTOR: Final = 3.6
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,7 @@ class EdgeMaps:
     level: Bools
     strength_x: Floats
     strength_y: Floats
+    strip: int = STRIP
 
     @property
     def size(self) -> tuple[int, int]:
@@ -54,33 +60,50 @@ class Region:
         return self.bottom - self.top
 
 
-def edge_maps(pixels: Floats) -> EdgeMaps:
-    """The edges of a straightened picture."""
-    strength_x = _strength(pixels)
-    strength_y = _strength(pixels.transpose(1, 0, 2))
-    return EdgeMaps(_marked(strength_x), _marked(strength_y).T, strength_x, strength_y.T)
+def edge_maps(pixels: Floats, valid: Bools | None = None) -> EdgeMaps:
+    """The edges of a straightened picture; where `valid` is false there was no paper."""
+    strip = STRIPS[0]
+    for strip in STRIPS:
+        strength_x = _strength(pixels, strip)
+        if NOISE_FACTOR * float(np.median(strength_x)) <= NOISE_ALLOWED:
+            break
+    strength_x = _strength(pixels, strip)
+    strength_y = _strength(pixels.transpose(1, 0, 2), strip)
+    if valid is not None:
+        strength_x *= _everywhere(valid, strip)
+        strength_y *= _everywhere(valid.T, strip)
+    return EdgeMaps(_marked(strength_x), _marked(strength_y).T, strength_x, strength_y.T, strip)
 
 
-def _strength(pixels: Floats) -> Floats:
+def _strength(pixels: Floats, strip: int) -> Floats:
     """How much neighbours differ across, in means of strips along: strips × places."""
-    strips = pixels.shape[0] // STRIP
-    means = pixels[: strips * STRIP].reshape(strips, STRIP, pixels.shape[1], pixels.shape[2]).mean(axis=1)
+    strips = max(1, pixels.shape[0] // strip)
+    means = pixels[: strips * strip].reshape(strips, -1, pixels.shape[1], pixels.shape[2]).mean(axis=1)
     found = np.zeros(means.shape[:2], dtype=np.float32)
     found[:, 1:-1] = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
     return found
 
 
+def _everywhere(valid: Bools, strip: int) -> Bools:
+    strips = max(1, valid.shape[0] // strip)
+    found: Bools = valid[: strips * strip].reshape(strips, -1, valid.shape[1]).all(axis=1)
+    return found
+
+
 def _marked(strength: Floats) -> Bools:
     noise = float(np.median(strength))
-    return strength > max(LEAST_STEP, 3.5 * noise)
+    return strength > max(LEAST_STEP, NOISE_FACTOR * noise)
 
 
 def regions(maps: EdgeMaps) -> list[Region]:
     """The regions of a sheet, the biggest first."""
-    height, width = maps.level.shape[0] // STRIP, maps.upright.shape[1] // STRIP
-    up = maps.upright[:height, : width * STRIP].reshape(height, width, STRIP).any(axis=2)
-    level = maps.level[: height * STRIP, :width].reshape(height, STRIP, width).any(axis=1)
-    tiles = up | level
+    times = maps.strip // STRIP
+    upright, lying = np.repeat(maps.upright, times, axis=0), np.repeat(maps.level, times, axis=1)
+    height = min(maps.level.shape[0] // STRIP, upright.shape[0])
+    width = min(maps.upright.shape[1] // STRIP, lying.shape[1])
+    up = upright[:height, : width * STRIP].reshape(height, width, STRIP).any(axis=2)
+    level = lying[: height * STRIP, :width].reshape(height, STRIP, width).any(axis=1)
+    tiles = _sociable(up | level)
     labels = _labels(_grown(tiles))
     labels[~tiles] = 0
     found = []
@@ -92,6 +115,15 @@ def regions(maps: EdgeMaps) -> list[Region]:
         fill = len(xs) / ((right - left) * (bottom - top))
         found.append(Region(*(int(v) * STRIP for v in (left, top, right, bottom)), fill=float(fill)))
     return sorted(found, key=lambda region: -region.width * region.height)
+
+
+def _sociable(tiles: Bools) -> Bools:
+    """Tiles with at least two others around them; noise stands alone."""
+    wide = np.pad(tiles.astype(np.int8), 1)
+    height, width = tiles.shape
+    around = sum(wide[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3))
+    found: Bools = tiles & (around >= 3)
+    return found
 
 
 def _grown(tiles: Bools) -> Bools:
@@ -124,12 +156,16 @@ def _labels(tiles: Bools) -> npt.NDArray[np.int32]:
     return labels
 
 
+def _part(upright: Floats | Bools, level: Floats | Bools, region: Region, axis: str, strip: int) -> Floats | Bools:
+    """The strips of a region across an axis."""
+    first, last = (region.top, region.bottom) if axis == "columns" else (region.left, region.right)
+    first, last = first // strip, max(first // strip + 1, last // strip)
+    return upright[first:last] if axis == "columns" else level[:, first:last].T
+
+
 def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
     """At each place along an axis, the share of the region's strips that have an edge within a pixel."""
-    if axis == "columns":
-        part = maps.upright[region.top // STRIP : max(region.top // STRIP + 1, region.bottom // STRIP)]
-    else:
-        part = maps.level[:, region.left // STRIP : max(region.left // STRIP + 1, region.right // STRIP)].T
+    part = _part(maps.upright, maps.level, region, axis, maps.strip)
     wide = part.copy()
     wide[:, 1:] |= part[:, :-1]
     wide[:, :-1] |= part[:, 1:]
@@ -138,10 +174,7 @@ def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
 
 
 def profile(maps: EdgeMaps, region: Region, axis: str) -> Floats:
-    """At each place along an axis, the mean strength of edges, taken down to what stands out from its surroundings."""
-    if axis == "columns":
-        part = maps.strength_x[region.top // STRIP : max(region.top // STRIP + 1, region.bottom // STRIP)]
-    else:
-        part = maps.strength_y[:, region.left // STRIP : max(region.left // STRIP + 1, region.right // STRIP)].T
+    """At each place along an axis, the mean strength of edges above what is usual."""
+    part = _part(maps.strength_x, maps.strength_y, region, axis, maps.strip)
     found: Floats = np.minimum(part, 50.0).mean(axis=0).astype(np.float32)
     return found - np.median(found)

@@ -12,9 +12,9 @@ import numpy as np
 
 from app.importing.slicing.edges import EdgeMaps, Region, coverage, edge_maps, profile, regions
 from app.importing.slicing.grid import Block, Box, SheetGrid, Span
-from app.importing.slicing.lattice import Lattice, find_lattice
+from app.importing.slicing.lattice import Lattice, extended, find_lattice
 from app.importing.slicing.refining import refine_block
-from app.importing.slicing.sheet import Floats, Sheet, channels, turned
+from app.importing.slicing.sheet import Floats, Sheet, channels, paper_mask, turned
 from app.importing.slicing.skew import find_angle
 
 SURE: Final = 0.62
@@ -37,11 +37,16 @@ class _Found:
 def find_grid(sheet: Sheet) -> SheetGrid:
     """The grid of a sheet as far as it can be told from the picture alone."""
     angle = find_angle(channels(sheet.work))
-    maps = edge_maps(channels(turned(sheet.work, angle)))
+    maps = straight_maps(sheet, angle)
     found = [block for region in regions(maps) if (block := _block(maps, region)) is not None]
     found = _alike(_joined(found))
     grid = _finished(sheet, angle, [entry.block for entry in found], maps)
     return _judged(grid, found, sheet)
+
+
+def straight_maps(sheet: Sheet, angle: float) -> EdgeMaps:
+    """The edges of a sheet once it is turned upright."""
+    return edge_maps(channels(turned(sheet.work, angle)), paper_mask(sheet.work.size, angle))
 
 
 def _block(maps: EdgeMaps, region: Region) -> _Found | None:
@@ -51,7 +56,24 @@ def _block(maps: EdgeMaps, region: Region) -> _Found | None:
     rows = find_lattice(coverage(maps, region, "rows"), region.top, region.bottom)
     if columns is None or rows is None:
         return None
+    if columns.count * rows.count > 1:
+        columns, rows = _grown(maps, region, columns, rows)
     return _Found(Block(columns.spans, rows.spans), min(columns.score, rows.score), region)
+
+
+def _grown(maps: EdgeMaps, region: Region, columns: Lattice, rows: Lattice) -> tuple[Lattice, Lattice]:
+    """Both lattices with the rows and columns that lie beyond the region, as far as their lines show."""
+    for _ in range(2):
+        area = _around(columns, rows, region)
+        columns = extended(coverage(maps, area, "columns"), columns)
+        area = _around(columns, rows, region)
+        rows = extended(coverage(maps, area, "rows"), rows)
+    return columns, rows
+
+
+def _around(columns: Lattice, rows: Lattice, region: Region) -> Region:
+    x, y = columns.spans, rows.spans
+    return Region(int(x[0].start), int(y[0].start), int(x[-1].end), int(y[-1].end), region.fill)
 
 
 def _joined(found: list[_Found]) -> list[_Found]:
@@ -140,8 +162,9 @@ def _empty_cells(block: Block, maps: EdgeMaps) -> frozenset[tuple[int, int]]:
     for cell, box in block.cells():
         inset_x, inset_y = 0.14 * box.width, 0.14 * box.height
         x0, x1 = int(box.left + inset_x), int(box.right - inset_x)
-        y0, y1 = int((box.top + inset_y) / 8), max(int((box.top + inset_y) / 8) + 1, int((box.bottom - inset_y) / 8))
-        busy[cell] = float(maps.upright[y0:y1, x0:x1].mean()) if x1 > x0 else 0.0
+        y0, y1 = int((box.top + inset_y) / maps.strip), int((box.bottom - inset_y) / maps.strip)
+        part = maps.upright[y0 : max(y0 + 1, y1), x0:x1]
+        busy[cell] = float(part.mean()) if part.size else 1.0
     usual = float(np.median(list(busy.values()))) if busy else 0.0
     if usual < 0.01:
         return frozenset()
@@ -173,7 +196,7 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     """A block of so many columns and rows fitted into a rough box (None: all that is printed), and how
     well its lines show.
     """
-    maps = edge_maps(channels(turned(sheet.work, angle)))
+    maps = straight_maps(sheet, angle)
     scale = sheet.work_scale
     area = _area(maps, box, scale)
     made = []
@@ -193,9 +216,9 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
 def _area(maps: EdgeMaps, box: Box | None, scale: float) -> Region:
     if box is not None:
         return Region(*(round(v * scale) for v in (box.left, box.top, box.right, box.bottom)), fill=1.0)
-    parts = [r for r in regions(maps) if r.fill >= THIN and min(r.width, r.height) >= 20]
+    width, height = maps.size
+    parts = [r for r in regions(maps) if r.width < 0.97 * width or r.height < 0.97 * height]
     if not parts:
-        width, height = maps.size
         return Region(0, 0, width, height, 1.0)
     biggest = parts[0].width * parts[0].height
     main = [r for r in parts if r.width * r.height > 0.02 * biggest]
@@ -211,7 +234,7 @@ def _area(maps: EdgeMaps, box: Box | None, scale: float) -> Region:
 def _fitted(values: Floats, first: int, last: int, count: int) -> Lattice:
     """The lattice of a count whose lines lie on the strongest edges near the ends of a rough box."""
     pitch = (last - first) / count
-    reach = max(4.0, min(0.3 * pitch, 0.06 * (last - first)))
+    reach = max(4.0, min(0.13 * pitch, 0.06 * (last - first)))
     soft = np.convolve(values, np.array([0.2, 0.6, 0.2]), "same").astype(np.float32)
     starts = np.arange(first - reach, first + reach + 0.5, 1.0)
     ends = np.arange(last - reach, last + reach + 0.5, 1.0)
@@ -274,7 +297,7 @@ def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None
     """The grid of one block of so many columns and rows; says if its lines do not show."""
     angle = find_angle(channels(sheet.work))
     block, score = fit_block(sheet, angle, box, columns, rows)
-    maps = edge_maps(channels(turned(sheet.work, angle)))
+    maps = straight_maps(sheet, angle)
     empty = _empty_cells(_scaled(block, sheet.work_scale), maps)
     block = replace(block, missing=empty)
     notes = [f"fitted {rows} rows × {columns} columns, {block.count} counters; turned by {angle:+.2f}°"]

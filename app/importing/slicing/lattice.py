@@ -6,7 +6,7 @@ shows tells them apart. Among counts that explain the lines the largest counts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -116,3 +116,19 @@ def lines_value(values: Floats, lattice: Lattice) -> float:
     starts = lattice.first + lattice.pitch * np.arange(lattice.count)
     places = np.unique(np.round(np.concatenate((starts, starts + lattice.length)), 1))
     return float(np.interp(places, np.arange(len(values)), values).mean())
+
+
+def extended(shares: Floats, lattice: Lattice) -> Lattice:
+    """The lattice with more counters at either end as long as their far lines show."""
+    wide = _widened(shares, 3)
+    least = max(0.4, 0.6 * lattice.score)
+
+    def shows(place: float) -> bool:
+        return 0 <= round(place) < len(wide) and float(wide[round(place)]) >= least
+
+    first, count = lattice.first, lattice.count
+    while count < MOST_CELLS and shows(first - lattice.pitch):
+        first, count = first - lattice.pitch, count + 1
+    while count < MOST_CELLS and shows(first + count * lattice.pitch + lattice.length):
+        count += 1
+    return replace(lattice, first=first, count=count)
