@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
 from app.cli.games import JsonFlag
-from app.cli.output import progress, tell, tell_json
+from app.cli.output import FAULT, WRONG_CALL, CallFailed, progress, tell, tell_json
 
 if TYPE_CHECKING:
+    from app.importing.slicing.grid import SheetGrid
+    from app.importing.slicing.sheet import Sheet
+    from app.importing.slicing.work import Page
     from app.importing.vassal.report import ImportReport
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to.")]
@@ -51,3 +54,146 @@ def tell_report(report: ImportReport) -> None:
     tell("")
     tell(f"module: {report.folder}")
     tell(f"play it: hexwright play {report.folder}")
+
+
+@imports.command("sheet")
+def sheet(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Pictures or PDF files of sheets.")],
+    *,
+    output: Output,
+    rows: Annotated[int, typer.Option(min=0, max=60, help="Rows of counters.")] = 0,
+    cols: Annotated[int, typer.Option(min=0, max=60, help="Columns of counters.")] = 0,
+    backs: Annotated[Path | None, typer.Option(help="Picture or PDF of the backs, mirrored.")] = None,
+    turn: Annotated[str, typer.Option(help="How the sheet was turned over: side, top or none.")] = "side",
+    trim: Annotated[float, typer.Option(min=0, max=0.3, help="Share of the edge to trim.")] = 0.0,
+    rounding: Annotated[
+        float, typer.Option("--round", min=0, max=0.5, help="Round corners, as a share.")
+    ] = 0.0,
+    names: Annotated[Path | None, typer.Option(help="Text file with a name a line.")] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Module folder: give the art to its units in order.")
+    ] = None,
+    first: Annotated[str, typer.Option(help="With --into: the counter to begin with.")] = "",
+    confirm: Annotated[bool, typer.Option("--confirm", help="Cut although the grid is not sure.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Cut counter sheets; write the counters and the grid that was used."""
+    from app.importing.slicing.cutting import Finish
+    from app.importing.slicing.pairing import Turn
+    from app.importing.slicing.work import FolderWriter, SheetReport, cut_pages, read_names
+
+    if bool(rows) != bool(cols):
+        raise CallFailed("--rows and --cols belong together; give both", WRONG_CALL)
+    if turn not in {"side", "top", "none"}:
+        raise CallFailed(f"a sheet is turned over by its side, its top or none, not '{turn}'", WRONG_CALL)
+    writer = FolderWriter(output, read_names(names) if names else ())
+    pages = pages_of(files, backs, (rows, cols))
+    grids = writer.grids(pages)
+    notes = tuple(f"sheet {n}: {note}" for n, page in enumerate(pages, 1) for note in page_notes(page))
+    sure = all(page.grid.sure and (page.back_grid is None or page.back_grid.sure) for page in pages)
+    if sure or confirm:
+        for pair in cut_pages(pages, Finish(trim, rounding), cast("Turn", turn)):
+            writer.counter(pair)
+    report = SheetReport(str(output), sure, tuple(writer.written), grids, notes)
+    writer.report(report)
+    if into is not None and writer.written:
+        assign_in_order(into, writer, first)
+    if json:
+        tell_json(report)
+    else:
+        for note in notes:
+            tell(note)
+        tell(f"grid: {', '.join(str(output / grid) for grid in grids)}")
+    if not (sure or confirm):
+        raise CallFailed(
+            f"not sure of the grid, nothing was cut; look at {output / grids[0]}, then give --rows and --cols or --confirm"
+        )
+    if not json:
+        tell(f"cut {len(writer.written)} counters into {output}")
+
+
+def pages_of(files: list[Path], backs: Path | None, shape: tuple[int, int]) -> list[Page]:
+    """All sheets of some files with their grids, and the backs in the same order."""
+    from app.importing.slicing.sheet import open_sheets
+    from app.importing.slicing.work import Page
+
+    fronts = [found for file in files for found in open_sheets(file)]
+    others = open_sheets(backs) if backs is not None else []
+    if others and len(others) != len(fronts):
+        raise CallFailed(
+            f"there are {len(fronts)} sheets of fronts and {len(others)} of backs; give as many", FAULT
+        )
+    pages = []
+    with progress("finding the grid", len(fronts) + len(others)) as bar:
+        for number, front in enumerate(fronts):
+            grid = grid_of(front, shape)
+            bar.advance(bar.task_ids[0])
+            back = others[number] if others else None
+            pages.append(Page(front, grid, back, grid_of(back, shape) if back else None))
+            bar.advance(bar.task_ids[0], 1 if back else 0)
+    return pages
+
+
+def grid_of(found: Sheet, shape: tuple[int, int]) -> SheetGrid:
+    """The grid of a sheet, with help if there is any."""
+    from app.importing.slicing.finding import find_grid, grid_with_help
+
+    rows, columns = shape
+    return grid_with_help(found, columns, rows) if rows else find_grid(found)
+
+
+def page_notes(page: Page) -> list[str]:
+    """What the grids of a page say of themselves."""
+    backs = [f"backs: {note}" for note in page.back_grid.notes] if page.back_grid else []
+    return [*page.grid.notes, *backs]
+
+
+def assign_in_order(module: Path, writer: object, first: str) -> None:
+    """Give the counters that were cut to the units of a module, in order."""
+    from app.importing.assigning import Art, give_art, in_order, module_to_change
+    from app.importing.pictures import COUNTER_PIXELS, read_picture
+    from app.importing.slicing.work import FolderWriter
+
+    assert isinstance(writer, FolderWriter)
+    notes = writer.written
+    pieces = in_order(module_to_change(module), len(notes), first)
+    art = {}
+    for piece, note in zip(pieces, notes, strict=False):
+        back = read_picture(writer.folder / note.back, COUNTER_PIXELS) if note.back else None
+        art[piece] = Art(read_picture(writer.folder / note.front, COUNTER_PIXELS), back)
+    give_art(module, art)
+
+
+@imports.command("folder")
+def folder(
+    pictures: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of pictures.")],
+    *,
+    into: Annotated[Path, typer.Option(help="The module folder.")],
+    pattern: Annotated[str, typer.Option(help="How files are called, such as '{side} {name}'.")] = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Change nothing, only show what fits.")] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Give pictures to the counters of a module by their names."""
+    from app.importing.assigning import give_art, module_to_change
+    from app.importing.folder_art import NameRules, picture_files, read_art
+    from app.importing.folder_art import preview as look
+
+    found = look(module_to_change(into), picture_files(pictures), NameRules(pattern))
+    if not preview and found.matches:
+        give_art(into, {match.piece: read_art(pictures, match) for match in found.matches})
+    if json:
+        tell_json(found)
+        return
+    for match in found.matches:
+        tell(
+            f"{match.piece}: {match.front}"
+            + (f" and {match.back}" if match.back else "")
+            + f" ({match.rule})"
+        )
+    for note in found.doubtful:
+        tell(f"doubtful: {note}")
+    left, without = ", ".join(found.files_left) or "none", ", ".join(found.pieces_left) or "none"
+    tell(f"files without a counter: {left}")
+    tell(f"counters without a picture: {without}")
+    verb = "would get" if preview else "have"
+    tell(f"{len(found.matches)} counters {verb} art")

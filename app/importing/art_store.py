@@ -65,7 +65,9 @@ class ArtStore:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(file, data)
         except OSError as error:
-            raise ImportRefused(f"{file} cannot be written ({reason(error)})", "choose another place") from error
+            raise ImportRefused(
+                f"{file} cannot be written ({reason(error)})", "choose another place"
+            ) from error
 
 
 def _plain(name: str) -> str:

@@ -33,10 +33,14 @@ def pdf_pages(path: Path, dpi: int = DPI) -> list[Image.Image]:
     try:
         document = pdfium.PdfDocument(path)
     except (pdfium.PdfiumError, OSError, ValueError) as error:
-        raise ImportRefused(f"{path.name} is no PDF that can be read", "check that it opens and is not locked") from error
+        raise ImportRefused(
+            f"{path.name} is no PDF that can be read", "check that it opens and is not locked"
+        ) from error
     try:
         if len(document) > MOST_PAGES:
-            raise ImportRefused(f"{path.name} has {len(document)} pages, at most {MOST_PAGES} are taken", "split it")
+            raise ImportRefused(
+                f"{path.name} has {len(document)} pages, at most {MOST_PAGES} are taken", "split it"
+            )
         sizes = [document.get_page_size(number) for number in range(len(document))]
         for width, height in sizes:
             check_size((round(width * dpi / 72), round(height * dpi / 72)), SHEET_PIXELS, path.name)

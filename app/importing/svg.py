@@ -72,7 +72,9 @@ def cleaned(data: bytes, name: str) -> bytes:
 def _is_foreign(element: Element) -> bool:
     tag = str(element.tag).rsplit("}", 1)[-1].lower()
     link = element.get(_LINK) or element.get("href") or ""
-    return tag in {"script", "foreignobject"} or (tag in {"image", "use"} and not link.startswith(("#", "data:")))
+    return tag in {"script", "foreignobject"} or (
+        tag in {"image", "use"} and not link.startswith(("#", "data:"))
+    )
 
 
 def _copies(root: Element) -> int:

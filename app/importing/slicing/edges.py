@@ -156,7 +156,9 @@ def _labels(tiles: Bools) -> npt.NDArray[np.int32]:
     return labels
 
 
-def _part(upright: Floats | Bools, level: Floats | Bools, region: Region, axis: str, strip: int) -> Floats | Bools:
+def _part(
+    upright: Floats | Bools, level: Floats | Bools, region: Region, axis: str, strip: int
+) -> Floats | Bools:
     """The strips of a region across an axis."""
     first, last = (region.top, region.bottom) if axis == "columns" else (region.left, region.right)
     first, last = first // strip, max(first // strip + 1, last // strip)

@@ -109,7 +109,8 @@ def _clusters(spans: list[tuple[float, float]]) -> tuple[Span, ...]:
         else:
             groups.append([span])
     return tuple(
-        Span(float(np.median([s for s, _ in group])), float(np.median([e for _, e in group]))) for group in groups
+        Span(float(np.median([s for s, _ in group])), float(np.median([e for _, e in group])))
+        for group in groups
     )
 
 

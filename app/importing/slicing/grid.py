@@ -142,9 +142,13 @@ class Block:
         if line.before is not None and line.after is not None:
             spans[line.before : line.after + 1] = [Span(spans[line.before].start, spans[line.after].end)]
         elif line.before is not None and line.before + 1 < len(spans):
-            spans[line.before : line.before + 2] = [Span(spans[line.before].start, spans[line.before + 1].end)]
+            spans[line.before : line.before + 2] = [
+                Span(spans[line.before].start, spans[line.before + 1].end)
+            ]
         elif line.after is not None and line.after > 0:
-            spans[line.after - 1 : line.after + 1] = [Span(spans[line.after - 1].start, spans[line.after].end)]
+            spans[line.after - 1 : line.after + 1] = [
+                Span(spans[line.after - 1].start, spans[line.after].end)
+            ]
         elif line.before is not None:
             spans.pop()
         else:

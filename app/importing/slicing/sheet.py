@@ -58,7 +58,9 @@ def turned(picture: Image.Image, angle: float) -> Image.Image:
 def _paper(picture: Image.Image) -> tuple[int, ...] | int:
     """The usual color along the edges of a picture."""
     pixels = np.asarray(picture)
-    edge = np.concatenate((pixels[:4].reshape(-1, *pixels.shape[2:]), pixels[-4:].reshape(-1, *pixels.shape[2:])))
+    edge = np.concatenate(
+        (pixels[:4].reshape(-1, *pixels.shape[2:]), pixels[-4:].reshape(-1, *pixels.shape[2:]))
+    )
     color = np.median(edge, axis=0)
     return int(color) if color.ndim == 0 else tuple(int(value) for value in color)
 
@@ -67,7 +69,9 @@ def paper_mask(size: tuple[int, int], angle: float) -> npt.NDArray[np.bool_]:
     """Where a turned picture still shows paper, with a narrow margin."""
     whole = Image.new("L", size, 0)
     whole.paste(255, (6, 6, size[0] - 6, size[1] - 6))
-    found: npt.NDArray[np.bool_] = np.asarray(whole.rotate(angle, Image.Resampling.NEAREST, fillcolor=0)) > 128
+    found: npt.NDArray[np.bool_] = (
+        np.asarray(whole.rotate(angle, Image.Resampling.NEAREST, fillcolor=0)) > 128
+    )
     return found
 
 

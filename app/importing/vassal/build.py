@@ -87,9 +87,13 @@ def read_build(data: bytes, name: str) -> Node:
             else:
                 _finish(open_nodes.pop(), element)
     except DefusedXmlException:
-        raise ImportRefused(f"{name} declares entities or a document type", "such files are not read") from None
+        raise ImportRefused(
+            f"{name} declares entities or a document type", "such files are not read"
+        ) from None
     except (ParseError, ValueError, LookupError) as error:
-        raise ImportRefused(f"{name} is no sound XML ({error})", "open and save the module in VASSAL") from None
+        raise ImportRefused(
+            f"{name} is no sound XML ({error})", "open and save the module in VASSAL"
+        ) from None
     if root is None or root.kind not in ROOTS:
         raise ImportRefused(f"{name} is no build file of a module", "choose a .vmod file")
     return root

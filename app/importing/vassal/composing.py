@@ -29,7 +29,15 @@ from app.resource_files import resource
 KEPT_BYTES: Final = 96_000_000
 MIN_EDGE: Final = 8
 MAX_EDGE: Final = 8_000
-_BACK_STEMS: Final = (("", "-r"), ("", "_back"), ("", "-back"), (" front", " back"), ("_f", "_b"), ("", " b"), ("", ".b"))
+_BACK_STEMS: Final = (
+    ("", "-r"),
+    ("", "_back"),
+    ("", "-back"),
+    (" front", " back"),
+    ("_f", "_b"),
+    ("", " b"),
+    ("", ".b"),
+)
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,11 @@ class Composer:
         turned = self._turned(slot, back) if back else None
         if front is None:
             return Faces(turned) if turned is not None else None
-        if back is None or turned is None or (turned.size == front.size and turned.tobytes() == front.tobytes()):
+        if (
+            back is None
+            or turned is None
+            or (turned.size == front.size and turned.tobytes() == front.tobytes())
+        ):
             return Faces(front)
         return Faces(front, turned, back.rule, back.steps)
 
@@ -75,7 +87,9 @@ class Composer:
 
     def _by_file_name(self, slot: Slot) -> Back | None:
         """A picture whose name says that it is the back of the counter's picture."""
-        names = [layer.name for layer in seen_layers(slot.traits, slot.values) if isinstance(layer, PictureLayer)]
+        names = [
+            layer.name for layer in seen_layers(slot.traits, slot.values) if isinstance(layer, PictureLayer)
+        ]
         found = self.pictures.find(names[0]) if names else None
         if found is None:
             return None
@@ -95,8 +109,12 @@ class Composer:
         pictures = [(p, i) for p, i in shown if isinstance(p, PictureLayer)]
         base = pictures[0][1].size if pictures else (max(size[0], 40), max(size[1], 40))
         boxes = [_box(layer, image, base) for layer, image in shown]
-        frame = [_around(image.size) for layer, image in pictures if not (layer.x or layer.y)] or [_around(base)]
-        frame += [box for (layer, _), box in zip(shown, boxes, strict=True) if isinstance(layer, PictureLayer)]
+        frame = [_around(image.size) for layer, image in pictures if not (layer.x or layer.y)] or [
+            _around(base)
+        ]
+        frame += [
+            box for (layer, _), box in zip(shown, boxes, strict=True) if isinstance(layer, PictureLayer)
+        ]
         left, top = min(b[0] for b in frame), min(b[1] for b in frame)
         right, bottom = max(b[2] for b in frame), max(b[3] for b in frame)
         edge = (round(right - left), round(bottom - top))
@@ -196,9 +214,7 @@ def _lettered(layer: LabelLayer) -> Image.Image | None:
     return image.rotate(-90 * quarter, expand=True) if quarter else image
 
 
-def _inside(
-    image: Image.Image, x: int, y: int, edge: tuple[int, int]
-) -> tuple[Image.Image, tuple[int, int]]:
+def _inside(image: Image.Image, x: int, y: int, edge: tuple[int, int]) -> tuple[Image.Image, tuple[int, int]]:
     """The part of a picture that lies on the canvas, and where."""
     box = (max(0, -x), max(0, -y), min(image.width, edge[0] - x), min(image.height, edge[1] - y))
     if box[2] <= box[0] or box[3] <= box[1]:

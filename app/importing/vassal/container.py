@@ -57,7 +57,9 @@ class ZippedFiles:
             archive = zipfile.ZipFile(path)
             infos = archive.infolist()
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, struct.error) as error:
-            raise ImportRefused(f"{path.name} is no readable zip file", "copy or download it again") from error
+            raise ImportRefused(
+                f"{path.name} is no readable zip file", "copy or download it again"
+            ) from error
         if len(infos) > MAX_ENTRIES:
             archive.close()
             raise _too_many(path)
@@ -131,7 +133,9 @@ class FolderFiles:
             _check_file(name, file.stat().st_size, limit)
             return file.read_bytes()
         except OSError as error:
-            raise ImportRefused(f"{name} cannot be read ({error.strerror})", "check its permissions") from error
+            raise ImportRefused(
+                f"{name} cannot be read ({error.strerror})", "check its permissions"
+            ) from error
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -204,7 +208,9 @@ def _check_count(path: Path) -> None:
             stream.seek(max(0, size - 66_000))
             tail = stream.read()
     except OSError as error:
-        raise ImportRefused(f"{path.name} cannot be read ({error.strerror})", "check its permissions") from error
+        raise ImportRefused(
+            f"{path.name} cannot be read ({error.strerror})", "check its permissions"
+        ) from error
     at = tail.rfind(_END)
     if at < 0 or at + 22 > len(tail):
         raise ImportRefused(f"{path.name} is no readable zip file", "choose a .vmod or .zip file")
@@ -230,7 +236,9 @@ def _check_file(name: str, size: int, limit: int) -> None:
 def _safe(name: str) -> str:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if name.startswith(("/", "\\")) or ".." in parts or "\0" in name or (parts and ":" in parts[0][:2]):
-        raise ImportRefused(f"the archive holds the name {ascii(name)}, which leads out of it", "it is not read")
+        raise ImportRefused(
+            f"the archive holds the name {ascii(name)}, which leads out of it", "it is not read"
+        )
     return "/".join(parts)
 
 

@@ -18,7 +18,9 @@ from app.importing.vassal.sorting import Belonging, Sorting
 from app.importing.vassal.traits import Trait
 from engine.definition.piece import FormationDef, PieceArtDef, PieceDef
 
-UNDERSTOOD: Final = frozenset(("piece", "prototype", "emb", "emb2", "obs", "mark", "PROP", "label", "replace"))
+UNDERSTOOD: Final = frozenset(
+    ("piece", "prototype", "emb", "emb2", "obs", "mark", "PROP", "label", "replace")
+)
 MOST_COPIES: Final = 400
 MOST_MARKERS: Final = 80
 

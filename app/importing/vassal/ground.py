@@ -24,7 +24,9 @@ from app.importing.vassal.model import BoardRead, MapRead, ModuleRead
 from app.importing.vassal.sheets import HexSheet, SheetPlan, make_sheet
 from engine.definition.sequence import BoxDef
 
-TURN_NAME: Final = re.compile(r"^(?:game\s*)?(?:turn\s*(?:track|record)?|gt|t)?[\s_.:#-]*(\d{1,3})$", re.IGNORECASE)
+TURN_NAME: Final = re.compile(
+    r"^(?:game\s*)?(?:turn\s*(?:track|record)?|gt|t)?[\s_.:#-]*(\d{1,3})$", re.IGNORECASE
+)
 _TURN_WORD: Final = re.compile(r"turn|\bgt\b", re.IGNORECASE)
 BIG_ZONE: Final = 0.5
 GUESSED_CELLS: Final = 24
@@ -161,7 +163,9 @@ class Ground:
 
     def _lay_a_grid(self) -> None:
         """A module without any hex grid still gets a map: its first picture under a plain grid."""
-        first = next((b for b in self.read.boards() if b.picture), None) or next(iter(self.read.boards()), None)
+        first = next((b for b in self.read.boards() if b.picture), None) or next(
+            iter(self.read.boards()), None
+        )
         if first is None:
             first = BoardRead("map", "Map", None, (960, 640), "", None, ())
             self._places["map", "Map"] = _BoardPlaces(first)
@@ -173,7 +177,9 @@ class Ground:
         self._maps.setdefault(found.id, found)
         places.default = self._sheet(found, first, 0, (cells.geometry, names, cells))
         places.sheets.append(places.default)
-        self.guesses.append("the module has no hex grid; a plain one lies over its first map, fit it in the editor")
+        self.guesses.append(
+            "the module has no hex grid; a plain one lies over its first map, fit it in the editor"
+        )
 
     # --------------------------------------------------------------- boxes
 
@@ -223,7 +229,9 @@ class Ground:
 
     # -------------------------------------------------------------- places
 
-    def board_at(self, map_id: str, spot: Spot, layout: list[tuple[str, int, int]]) -> tuple[BoardRead, Spot] | None:
+    def board_at(
+        self, map_id: str, spot: Spot, layout: list[tuple[str, int, int]]
+    ) -> tuple[BoardRead, Spot] | None:
         """The board under a point of a map window, and the point on it."""
         found = self._maps.get(map_id)
         if found is None or not found.boards:
@@ -298,7 +306,11 @@ class Ground:
         elif isinstance(zone.cells, SquareCells):
             name = zone.cells.name(zone.cells.cell_at(spot), zone.size)
         named = places.boxes.get((zone.name, name)) or places.boxes.get((zone.name, ""))
-        return named or next((box for (z, _), box in places.boxes.items() if z == zone.name), None) or self._lost()
+        return (
+            named
+            or next((box for (z, _), box in places.boxes.items() if z == zone.name), None)
+            or self._lost()
+        )
 
     def _hex(self, sheet: HexSheet, spot: Spot) -> str | None:
         cell = sheet.geometry.cell_at(spot)

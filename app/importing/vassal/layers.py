@@ -14,9 +14,12 @@ from app.importing.vassal.tokens import decimal, split, whole
 from app.importing.vassal.traits import Trait, expanded, is_expression
 
 FLIP_WORDS: Final = re.compile(
-    r"flip|reduc|back|disrupt|step|weak|half|spent|exhaust|loss|damage|broken|depleted|inverted", re.IGNORECASE
+    r"flip|reduc|back|disrupt|step|weak|half|spent|exhaust|loss|damage|broken|depleted|inverted",
+    re.IGNORECASE,
 )
-STATUS_WORDS: Final = re.compile(r"moved?|fired|suppl|oos|status|marker|entrench|dug|activ|used", re.IGNORECASE)
+STATUS_WORDS: Final = re.compile(
+    r"moved?|fired|suppl|oos|status|marker|entrench|dug|activ|used", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -221,7 +224,9 @@ def find_back(traits: tuple[Trait, ...], values: Mapping[str, str]) -> Back | No
         count = sum(bool(name) for name in layer.pictures)
         wanted = blank or layer.is_under is False and bool(FLIP_WORDS.search(layer.words))
         if layer.level > 0 and not layer.follows and count >= 2 and layer.raises and wanted:
-            return Back("second level", Variation({layer.number: layer.level % count + 1}), steps=min(12, count))
+            return Back(
+                "second level", Variation({layer.number: layer.level % count + 1}), steps=min(12, count)
+            )
     return _other_back(traits)
 
 

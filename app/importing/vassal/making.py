@@ -74,7 +74,9 @@ def import_vassal(source: Path, folder: Path, wishes: Wishes | None = None) -> I
         finally:
             shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
-        raise ImportRefused(f"{folder} cannot be written ({reason(error)})", "choose another place") from error
+        raise ImportRefused(
+            f"{folder} cannot be written ({reason(error)})", "choose another place"
+        ) from error
     finally:
         files.close()
     return report
@@ -126,7 +128,9 @@ class _Maker:
             title=title,
             version=self.read.version or "0.1",
             description=self.read.description,
-            data_sources=(f"Imported from the VASSAL module {self.source.name}; its art belongs to its makers.",),
+            data_sources=(
+                f"Imported from the VASSAL module {self.source.name}; its art belongs to its makers.",
+            ),
             sides=self._sides(sorting),
             terrain=(LandscapeDef(id="clear", title="Clear"),),
             types=(PieceTypeDef(id="unit", title="Unit"), PieceTypeDef(id="marker", title="Marker")),
@@ -173,7 +177,9 @@ class _Maker:
         suffix = KEPT_FORMATS.get(picture.format or "")
         if suffix:
             return self.store.add_bytes(data, suffix)
-        return self.store.add_bytes(png_bytes(decoded(open_picture(data, SHEET_PIXELS, name), "RGBA", name)), ".png")
+        return self.store.add_bytes(
+            png_bytes(decoded(open_picture(data, SHEET_PIXELS, name), "RGBA", name)), ".png"
+        )
 
     # --------------------------------------------------------------- parts
 
@@ -255,7 +261,9 @@ class _Maker:
         left = [*self.left, *(f"{name}: {count}" for name, count in sorted(read.passed_over.items()))]
         left += [f"prototype '{name}' is not defined" for name in sorted(read.missing_prototypes)]
         left += [f"chart {name}" for name in read.charts]
-        left.append("terrain, hexsides, roads and rules: a VASSAL module holds none; paint the map in the editor")
+        left.append(
+            "terrain, hexsides, roads and rules: a VASSAL module holds none; paint the map in the editor"
+        )
         return ImportReport(
             module=str(self.source),
             folder=str(folder),

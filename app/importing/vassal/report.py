@@ -39,7 +39,9 @@ class ImportReport(msgspec.Struct, frozen=True):
         lines = [f"# {self.title}: what was imported", ""]
         lines += [f"- {name}: {count}" for name, count in self.taken.items()]
         lines += _part("Guessed: please look", self.guessed)
-        lines += _part("Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups))
+        lines += _part(
+            "Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups)
+        )
         lines += _part("Left", self.left)
         lines += _part("Traits left", (f"{name}: {count}" for name, count in self.traits_left.items()))
         lines += _part("Pictures not found", self.missing_pictures)

@@ -100,7 +100,9 @@ class ScenarioMaker:
         ids = Ids()
         numbers = {turn.number for turn in turns}
         return tuple(
-            self._scenario(table, ids.new(table.title, "scenario"), boards, (turns[0].number, turns[-1].number))
+            self._scenario(
+                table, ids.new(table.title, "scenario"), boards, (turns[0].number, turns[-1].number)
+            )
             if numbers
             else self._scenario(table, ids.new(table.title, "scenario"), boards, (1, 1))
             for table in self.tables
@@ -122,7 +124,9 @@ class ScenarioMaker:
             piles.setdefault((side, place), []).append((laid.kind.ids[number], laid.lost))
         self._fill_trays(used, piles)
         if table.skipped:
-            self.left.append(f"{table.title}: {table.skipped} pieces that lie outside every map or cannot be read")
+            self.left.append(
+                f"{table.title}: {table.skipped} pieces that lie outside every map or cannot be read"
+            )
         setups = {
             side: SideSetupDef(
                 order=number,

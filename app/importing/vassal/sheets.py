@@ -130,7 +130,9 @@ def _aliases(wanted: Mapping[Cell, str], places: Mapping[Cell, str], taken: set[
     counted = Counter(wanted.values())
     used = taken.union(places.values())
     return {
-        name: places[cell] for cell, name in wanted.items() if name and counted[name] == 1 and name not in used
+        name: places[cell]
+        for cell, name in wanted.items()
+        if name and counted[name] == 1 and name not in used
     }
 
 

@@ -20,8 +20,12 @@ Role = Literal["side", "formation", "marker", "leave"]
 SIDE_KEYS: Final = (
     "side", "nation", "nationality", "army", "force", "faction", "player", "owner", "country", "team", "allegiance",
 )  # fmt: skip
-_NOBODY: Final = re.compile(r"observ|referee|umpire|solo|solitaire|moderator|gamemaster|spectat", re.IGNORECASE)
-_MARKERS: Final = re.compile(r"mark|info|status|control|chit|misc|tokens?|counters? \(|turn|vp\b", re.IGNORECASE)
+_NOBODY: Final = re.compile(
+    r"observ|referee|umpire|solo|solitaire|moderator|gamemaster|spectat", re.IGNORECASE
+)
+_MARKERS: Final = re.compile(
+    r"mark|info|status|control|chit|misc|tokens?|counters? \(|turn|vp\b", re.IGNORECASE
+)
 _RESERVED: Final = ("all", "draw", "none")
 MOST_SIDES: Final = 8
 
@@ -90,7 +94,9 @@ class Sorting:
             for key, value in slot.values.items():
                 if key.lower() in SIDE_KEYS and value and "$" not in value and len(value) < 40:
                     counted.setdefault(key.lower(), Counter())[value] += 1
-        fitting = [(SIDE_KEYS.index(k), found) for k, found in counted.items() if 2 <= len(found) <= MOST_SIDES]
+        fitting = [
+            (SIDE_KEYS.index(k), found) for k, found in counted.items() if 2 <= len(found) <= MOST_SIDES
+        ]
         return list(min(fitting, key=lambda entry: entry[0])[1]) if fitting else []
 
     def _from_palettes(self) -> list[str]:

@@ -1,0 +1,80 @@
+"""Giving pictures to the counters of a module: in order, by drag, or by name; one change, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from app.importing.art_store import ArtStore
+from app.importing.refusal import ImportRefused
+from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceArtDef
+from engine.issues import LoadError
+from engine.loading import builtin_modules, load_module
+from engine.loading.writer import save_module
+
+
+@dataclass(frozen=True)
+class Art:
+    """The pictures of one counter."""
+
+    front: Image.Image
+    back: Image.Image | None = None
+
+
+def module_to_change(folder: Path) -> ModuleDef:
+    """The module in a folder; refuses archives, built-in modules and faulty ones."""
+    if not folder.is_dir():
+        raise ImportRefused(f"{folder} is no module folder", "unpack the module or make a copy of it first")
+    if folder.resolve() in {path.resolve() for path in builtin_modules().values()}:
+        raise ImportRefused(f"{folder} comes with the program", "copy the folder and import into the copy")
+    try:
+        return load_module(folder)
+    except LoadError as error:
+        first = str(error.issues[0]) if error.issues else str(error)
+        raise ImportRefused(f"the module in {folder} has faults: {first}", "correct them first") from error
+
+
+def stored(folder: Path, art: Mapping[str, Art]) -> dict[str, PieceArtDef]:
+    """Puts pictures into a module's art folder; what the counters then say of them."""
+    store = ArtStore(folder)
+    return {
+        piece: PieceArtDef(
+            front=store.add_picture(pictures.front),
+            back=store.add_picture(pictures.back) if pictures.back is not None else None,
+        )
+        for piece, pictures in art.items()
+    }
+
+
+def with_art(module: ModuleDef, art: Mapping[str, PieceArtDef]) -> ModuleDef:
+    """The module with the art of some counters changed."""
+    pieces = tuple(
+        piece.model_copy(update={"art": art[piece.id]}) if piece.id in art else piece
+        for piece in module.pieces
+    )
+    return module.model_copy(update={"pieces": pieces})
+
+
+def give_art(folder: Path, art: Mapping[str, Art]) -> ModuleDef:
+    """Gives pictures to counters of the module in a folder and saves it."""
+    module = module_to_change(folder)
+    unknown = set(art) - {piece.id for piece in module.pieces}
+    if unknown:
+        raise ImportRefused(f"the module has no counter {sorted(unknown)[0]}", "check the names")
+    changed = with_art(module, stored(folder, art))
+    save_module(changed, folder)
+    return changed
+
+
+def in_order(module: ModuleDef, count: int, first: str = "") -> Sequence[str]:
+    """The counters that pictures in order go to: those of the roster, from one on, without copies and art first."""
+    names = [piece.id for piece in module.pieces if not piece.template and piece.kind in {"unit", "leader"}]
+    if first:
+        if first not in names:
+            raise ImportRefused(f"the module has no counter {first}", "check the name")
+        names = names[names.index(first) :]
+    return names[:count]
