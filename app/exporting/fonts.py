@@ -24,15 +24,27 @@ ROLES: Final = {
 }
 
 
+PLAIN_FEATURES: Final = ("calt", "liga", "clig", "dlig")
+"""Features that swap letters for shapes no letter stands for: text copied from a PDF would be garbled."""
+
+
 def paper_font(style: Style) -> QFont:
-    """The font of a style at the size words are set in."""
+    """The font of a style at the size words are set in; each letter keeps its own shape."""
     spacing = style.spacing / style.height * FINE if style.spacing else 0.0
-    return scene_font(ROLES[style.face], FINE, spacing)
+    return QFont(_plain_font(style.face, round(spacing, 2)))
+
+
+@lru_cache(maxsize=64)
+def _plain_font(face: Face, spacing: float) -> QFont:
+    font = scene_font(ROLES[face], FINE, spacing)
+    for feature in PLAIN_FEATURES:
+        font.setFeature(QFont.Tag(feature), 0)
+    return font
 
 
 @lru_cache(maxsize=64)
 def _metrics(face: Face) -> QFontMetricsF:
-    return QFontMetricsF(scene_font(ROLES[face], FINE))
+    return QFontMetricsF(_plain_font(face, 0.0))
 
 
 @lru_cache(maxsize=20_000)

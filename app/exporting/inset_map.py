@@ -29,7 +29,7 @@ from engine.geometry.board import CompiledBoard
 LARGEST_HEX: Final = 11.0
 SMALLEST_HEX: Final = 5.6
 _STEPS: Final = 12
-SCALE_WORTH: Final = 0.45
+SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
 _ROOM: Final = 0.75
 """Hex widths kept free around the outermost marks."""

@@ -246,7 +246,10 @@ class _SideSheet:
         """The small map; with room for a pair, another that shows what the first leaves out."""
         spots = self._spots()
         others, word, legend = self._others()
-        own = f"{self.side.adjective or self.side.title} set-up hex, with what goes there"
+        whose = self.side.adjective or self.side.title
+        own = f"{whose} set-up hex, with what goes there"
+        if not self.source.is_start:
+            own = f"{whose} hex, with what stands there"
         first = Inset(
             board=self.source.board,
             spots=spots,
@@ -279,9 +282,11 @@ class _SideSheet:
                 continue
             content = side_content(self.source, other)
             hexes = [group.hexes[0] for group in content.groups if group.hexes and not group.is_free]
-            when = "set up before you" if content.order < self.content.order else "set up after you"
-            when = when if self.source.is_start else "their stacks"
-            return hexes, other.short, f"{other.adjective or other.title} stack, {when}"
+            legend = f"{other.adjective or other.title} stack"
+            if self.source.is_start:
+                when = "before" if content.order < self.content.order else "after"
+                legend = f"{legend}, set up {when} you"
+            return hexes, other.short, legend
         return [], "", ""
 
     def _group(self, group: Group) -> Block:

@@ -106,6 +106,7 @@ def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
     writer.setTitle(plan.title)
     writer.setCreator(f"Hexwright {__version__}")
     writer.setAuthor(plan.author or "Hexwright")
+    writer.setDocumentXmpMetadata(QByteArray(xmp_packet(plan)))
     writer.setResolution(RESOLUTION)
     writer.setPageLayout(layout_of(plan.pages[0]))
     painter = QPainter(writer)
@@ -123,6 +124,30 @@ def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
         painter.end()
         buffer.close()
     return bytes(data.data())
+
+
+def xmp_packet(plan: ExportPlan) -> bytes:
+    """What the file says about itself, in the form that file managers and libraries read."""
+
+    def listed(tag: str, kind: str, words: Sequence[str]) -> str:
+        language = ' xml:lang="x-default"' if kind == "Alt" else ""
+        items = "".join(f"<rdf:li{language}>{escape(word)}</rdf:li>" for word in words if word)
+        return f"<dc:{tag}><rdf:{kind}>{items}</rdf:{kind}></dc:{tag}>" if items else ""
+
+    fields = (
+        listed("title", "Alt", (plan.title,))
+        + listed("description", "Alt", (plan.subject,))
+        + listed("creator", "Seq", (plan.author,))
+        + listed("subject", "Bag", plan.keywords)
+    )
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+        'xmlns:xmp="http://ns.adobe.com/xap/1.0/">'
+        f"<xmp:CreatorTool>Hexwright {__version__}</xmp:CreatorTool>{fields}"
+        '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+    ).encode()
 
 
 def layout_of(page: Page) -> QPageLayout:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QPainter
+from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QDialog,
@@ -125,7 +125,7 @@ class PrintDialog(QDialog):
 
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(lambda _row: self._kind_changed())
-        self.fields.changed.connect(self._plan_timer.start)
+        self.fields.changed.connect(self._plan_soon)
         self.moment.changed.connect(self._moment_changed)
         self.save.clicked.connect(self.ask_file)
         self.printer.clicked.connect(self.ask_printer)
@@ -145,14 +145,19 @@ class PrintDialog(QDialog):
         self.help.setText(KINDS[self.kind].help)
         self.fields.show_kind(self.kind)
         self.preview.number = 0
-        self._plan_timer.start()
+        self._plan_soon()
 
     def _moment_changed(self, value: str) -> None:
         if self._sources is not None:
             self.source = self._sources(value)
-            self._plan_timer.start()
+            self._plan_soon()
 
     # --- plan and preview -------------------------------------------------------------------------
+
+    def _plan_soon(self) -> None:
+        """Lay the sheet out when the choices have settled; a hidden dialog does it when it is shown."""
+        if self.isVisible():
+            self._plan_timer.start()
 
     def replan(self) -> None:
         """Lay the sheet out anew and show it; says in the page why that cannot be done."""
@@ -275,6 +280,14 @@ class PrintDialog(QDialog):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.cancel()
         super().closeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._plan_soon()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._plan_timer.stop()
+        super().hideEvent(event)
 
     # --- printer ----------------------------------------------------------------------------------
 

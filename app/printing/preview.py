@@ -10,7 +10,7 @@ from collections import OrderedDict
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.exporting.drawing import Drawer
@@ -148,7 +148,7 @@ class Preview(QWidget):
         key = self.number, self.sheet.width()
         kept = self._kept.get(key)
         self.sheet.show_picture(kept, "" if kept else self._note or "Drawing …")
-        if page is not None and kept is None:
+        if page is not None and kept is None and self.isVisible():
             self._timer.start()
 
     def _size(self, page: Page | None) -> QSize:
@@ -184,6 +184,14 @@ class Preview(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._refit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._refit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,0 +1,207 @@
+"""The print dialog: what it shows is what is written; choices, progress, cancel, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.exporting.kinds import KINDS, print_source
+from app.printing.dialog import NOW, START, PrintDialog, sentence
+from app.printing.opening import print_game, print_scenario
+from engine.game import new_game
+from tests.app.exporting.sheets import a_source, saved
+from tests.fixtures.free_module import a_free_module
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[PrintDialog]:
+    made = PrintDialog(a_source())
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(made)
+    made.show()
+    made.replan()
+    yield made
+    made.close()
+
+
+def test_it_offers_every_kind(dialog: PrintDialog) -> None:
+    titles = [dialog.kinds.item(row).text() for row in range(dialog.kinds.count())]
+    assert titles == [kind.title for kind in KINDS.values()]
+    assert dialog.kind == "setup"
+    assert dialog.preview.count.text() == "Page 1 of 4"
+    assert "4 pages, 210 × 297 mm" in dialog.state.text()
+
+
+def test_choices_change_the_sheet(dialog: PrintDialog) -> None:
+    dialog.fields.paper.button("letter").click()
+    dialog.replan()
+    assert dialog.plan is not None
+    assert dialog.plan.pages[0].width == pytest.approx(215.9)
+    dialog.fields.side.button("axis").click()
+    dialog.replan()
+    assert all(page.name.startswith("Axis") for page in dialog.plan.pages)
+    dialog.choose("counters")
+    dialog.fields.sizes.button("12.7").click()
+    dialog.replan()
+    assert dialog.fields.counter_mm.value() == pytest.approx(12.7)
+    assert next(dialog.plan.counters()).edge == pytest.approx(12.7)
+
+
+def test_only_choices_that_concern_the_sheet_are_shown(dialog: PrintDialog) -> None:
+    fields = dialog.fields
+    assert fields.order.isVisibleTo(dialog)
+    assert not fields.counter_mm.isVisibleTo(dialog)
+    dialog.choose("map")
+    assert fields.hex_mm.isVisibleTo(dialog)
+    assert fields.paper.isVisibleTo(dialog)
+    fields.one_sheet.button("one").click()
+    assert not fields.paper.isVisibleTo(dialog)
+
+
+def test_the_preview_shows_the_page(dialog: PrintDialog) -> None:
+    dialog.choose("charts")
+    dialog.replan()
+    dialog.preview.draw_now()
+    picture = dialog.preview.sheet.picture
+    assert picture is not None
+    image = picture.toImage()
+    shades = {
+        image.pixelColor(x, y).lightness() for x in range(0, image.width(), 3) for y in range(40, 200, 2)
+    }
+    assert max(shades) == 255
+    assert min(shades) < 90
+    dialog.preview.go_to(99)
+    assert dialog.preview.count.text() == "Page 3 of 3"
+    QTest.keyClick(dialog.preview, Qt.Key.Key_PageUp)
+    assert dialog.preview.number == 1
+    QTest.keyClick(dialog.preview, Qt.Key.Key_Home)
+    assert dialog.preview.number == 0
+    dialog.preview.zoom.button("true").click()
+    assert dialog.preview.sheet.width() == round(210 / 25.4 * 110)
+
+
+def test_it_says_why_there_is_nothing_to_print(dialog: PrintDialog) -> None:
+    dialog.choose("cards")
+    dialog.replan()
+    assert dialog.plan is None
+    assert "has no cards" in dialog.preview.sheet.note
+    assert not dialog.save.isEnabled()
+    dialog.ask_file()
+    assert not dialog.findChildren(QFileDialog)
+    dialog.choose("charts")
+    dialog.replan()
+    assert dialog.save.isEnabled()
+
+
+def test_a_file_is_written_page_by_page(dialog: PrintDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog.choose("charts")
+    dialog.replan()
+    path = tmp_path / "charts.pdf"
+    with qtbot.waitSignal(dialog.exported, timeout=20_000) as told:
+        dialog.write(path)
+        assert dialog.bar.isVisibleTo(dialog)
+        assert dialog.close_button.text() == "Cancel"
+        assert not dialog.kinds.isEnabled()
+    assert told.args == [str(path)]
+    assert dialog.state.text() == "Saved charts.pdf."
+    assert dialog.kinds.isEnabled()
+    assert len(pypdfium2.PdfDocument(path)) == 3
+
+
+def test_cancel_leaves_what_was_there(dialog: PrintDialog, tmp_path: Path) -> None:
+    path = saved(tmp_path)
+    dialog.choose("charts")
+    dialog.replan()
+    dialog.write(path)
+    dialog.close_button.click()
+    assert dialog.isVisible()
+    assert "Nothing was written" in dialog.state.text()
+    assert path.read_bytes() == b"what was there"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_faults_of_the_disk_are_told(dialog: PrintDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog.choose("charts")
+    dialog.replan()
+    dialog.write(tmp_path / "none" / "charts.pdf")
+    qtbot.waitUntil(lambda: "Not saved" in dialog.state.text(), timeout=20_000)
+    assert "cannot be written" in dialog.state.text()
+    dialog.write(tmp_path / "charts.csv")
+    assert "cannot be written as 'csv'" in dialog.state.text()
+
+
+def test_tables_are_written_too(dialog: PrintDialog, tmp_path: Path) -> None:
+    dialog.write(tmp_path / "order.csv")
+    assert (tmp_path / "order.csv").read_text(encoding="utf-8").startswith("side,place")
+    assert dialog.state.text() == "Saved order.csv."
+
+
+def test_the_file_dialog_does_not_block(dialog: PrintDialog) -> None:
+    dialog.ask_file()
+    asked = dialog.findChildren(QFileDialog)
+    assert len(asked) == 1
+    assert asked[0].nameFilters()[0] == "PDF (*.pdf)"
+    asked[0].reject()
+
+
+def test_a_printer_gets_the_same_pages(dialog: PrintDialog, tmp_path: Path) -> None:
+    dialog.choose("charts")
+    dialog.replan()
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+    printer.setFullPage(True)
+    dialog.print_on(printer)
+    printed = pypdfium2.PdfDocument(tmp_path / "printed.pdf")
+    assert len(printed) == 3
+    assert "sent to the printer" in dialog.state.text()
+
+
+def test_a_game_under_way_can_be_printed_at_two_moments(qtbot: QtBot) -> None:
+    game = new_game(a_source().module, "operation-crusader", 1, {})
+    host = PrintDialog(a_source())
+    host.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(host)
+    fresh = print_game(host, game, "afrika")
+    assert not fresh.moment.isVisibleTo(fresh)
+    fresh.close()
+    decision = game.decision
+    assert decision is not None
+    side = decision.sides[0]
+    kind = decision.kind("end-phase")
+    assert kind is not None
+    game.apply(next(iter(kind.choices(game.state, side))), side)
+    under_way = print_game(host, game, "afrika")
+    assert under_way.moment.isVisibleTo(under_way)
+    assert under_way.source.is_start
+    under_way.moment.button(NOW).click()
+    assert not under_way.source.is_start
+    under_way.moment.button(START).click()
+    assert under_way.source.is_start
+    under_way.close()
+
+
+def test_a_scenario_of_the_library_opens(qtbot: QtBot) -> None:
+    host = PrintDialog(a_source())
+    host.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(host)
+    module = a_free_module()
+    opened = print_scenario(host, module, module.scenarios[0].id, "meeting")
+    opened.replan()
+    assert opened.windowTitle() == f"Print: {module.scenarios[0].title}"
+    assert opened.plan is not None
+    opened.close()
+    assert print_source(new_game(module, module.scenarios[0].id, 0), "meeting").is_start
+
+
+def test_faults_are_sentences() -> None:
+    assert sentence("no paper is left") == "No paper is left."
+    assert sentence("Stop.") == "Stop."

@@ -1,0 +1,182 @@
+"""Files: true sizes, embedded fonts, metadata; and nothing harmed when writing fails or is stopped."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+
+from app.exporting.headless import ExportError
+from app.exporting.kinds import KINDS, Target, Wishes, export_file, form_of, kind_named, make_plan
+from app.exporting.writing import ExportStopped, Output, write_plan, xmp_packet
+from engine.errors import EngineError
+from tests.app.exporting.sheets import (
+    a_plan,
+    a_source,
+    font_names,
+    fonts_embedded,
+    gray,
+    images_on,
+    page_size,
+    page_text,
+    pdf_of,
+    saved,
+    words_of,
+)
+
+SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize("kind", ["setup", "schedule", "counters", "charts", "aid"])
+def test_pages_have_the_size_of_the_paper(kind: str, paper: str) -> None:
+    plan = a_plan(kind, paper=paper, side="axis" if kind == "setup" else "")
+    document = pdf_of(plan, a_source().drawer)
+    assert len(document) == len(plan.pages)
+    for number in range(len(document)):
+        width, height = page_size(document, number)
+        assert width == pytest.approx(SIZES[paper][0], abs=0.1)
+        assert height == pytest.approx(SIZES[paper][1], abs=0.1)
+        assert fonts_embedded(document, number) == {True}
+
+
+def test_text_is_text_and_drawings_are_lines() -> None:
+    document = pdf_of(a_plan("counters"), a_source().drawer)
+    assert images_on(document, 0) == 0
+    assert "8-6-9" in page_text(document, 0)
+    assert any("Barlow" in name for name in font_names(document, 0))
+
+
+def test_the_file_says_what_it_is() -> None:
+    plan = a_plan("charts")
+    data = pdf_of(plan, a_source().drawer).get_metadata_dict()
+    assert data["Title"] == plan.title
+    assert data["Author"] == a_source().module.designer
+    assert data["Creator"].startswith("Hexwright")
+    assert b"<rdf:li>Afrika</rdf:li>" in xmp_packet(plan)
+
+
+def test_a_hundred_millimeters_are_a_hundred_millimeters() -> None:
+    setup = pdf_of(a_plan("setup", side="axis"), a_source().drawer)
+    dots = 600.0
+    picture = gray(setup, 0, dots)
+    row = round((297.0 - 12.0 - 9.0 + 2.0 + 1.5 + 1.4) / 25.4 * dots)
+    dark = np.flatnonzero(picture[row, : round(113.5 / 25.4 * dots)] < 100)
+    ticks = 0.2
+    assert (dark[-1] - dark[0] + 1) / dots * 25.4 == pytest.approx(100.0 + ticks, abs=0.1)
+
+
+@pytest.mark.parametrize("kind", ["setup", "schedule", "charts", "aid"])
+def test_every_word_can_be_copied_from_the_file(kind: str) -> None:
+    """Shapes that stand for no letter (ligatures, raised brackets) would come out garbled."""
+    plan = a_plan(kind, "gazala")
+    document = pdf_of(plan, a_source("gazala").drawer)
+    for number in range(len(plan.pages)):
+        text = page_text(document, number).replace(" ", "")
+        for words in words_of(plan, number):
+            assert "".join(words.split()) in text, words
+
+
+def test_letters_keep_their_distance_on_paper() -> None:
+    """Qt multiplies letter spacing by the resolution of the device; the sheets must not show it."""
+    document = pdf_of(a_plan("setup", side="axis"), a_source().drawer)
+    text = page_text(document, 0)
+    assert "AXIS" in text
+    assert "A X I S" not in text
+
+
+def test_pictures_and_drawings_hold_all_pages(tmp_path: Path) -> None:
+    source, wishes = a_source(), Wishes(kind="charts")
+    pages = len(make_plan(source, wishes).pages)
+    png = export_file(source, wishes, Target(tmp_path / "c.png", "png", 60))
+    picture = QImage(str(png))
+    assert picture.height() == pytest.approx(297 * pages / 25.4 * 60, abs=2)
+    assert round(picture.dotsPerMeterX() * 0.0254) == 60
+    svg = export_file(source, wishes, Target(tmp_path / "c.svg", "svg"))
+    assert QSvgRenderer(str(svg)).isValid()
+    assert f'height="{297 * pages}mm"' in svg.read_text(encoding="utf-8")
+    html = export_file(source, wishes, Target(tmp_path / "c.html", "html")).read_text(encoding="utf-8")
+    assert html.count("<svg") == pages
+    assert "Combat results" in html
+
+
+def test_tables_can_be_read_by_programs(tmp_path: Path) -> None:
+    order = export_file(a_source(), Wishes(kind="setup"), Target(tmp_path / "o.csv", "csv"))
+    lines = order.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("side,place,place_name,id,name")
+    assert any(line.startswith("axis,A40.21,Gambut,axis-rommel,Rommel,leader") for line in lines)
+    assert any("axis-6-7-4-sabrtha" in line and ",3-4-4,1,2,1,set up" in line for line in lines)
+    assert any("free choice" in line and "allied-3-5-7-14" in line for line in lines)
+    schedule = export_file(a_source(), Wishes(kind="schedule"), Target(tmp_path / "s.csv", "csv"))
+    entries = schedule.read_text(encoding="utf-8").splitlines()
+    assert entries[0].startswith("turn,date,side,action,place,text,id,name")
+    assert all(int(line.split(",")[0]) >= 15 for line in entries[1:])
+    assert any("axis-3-3-7-65-trieste" in line for line in entries)
+
+
+def test_a_stopped_export_leaves_what_was_there(tmp_path: Path) -> None:
+    path, heard = saved(tmp_path), []
+
+    def stop(done: int, pages: int) -> bool:
+        heard.append((done, pages))
+        return done < 2
+
+    with pytest.raises(ExportStopped, match="nothing was written"):
+        write_plan(a_plan("charts"), a_source().drawer, Output(path, progress=stop))
+    assert heard == [(1, 3), (2, 3)]
+    assert path.read_bytes() == b"what was there"
+    assert [file.name for file in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path)
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(EngineError, match="no space left"):
+        export_file(a_source(), Wishes(kind="charts"), Target(path))
+    monkeypatch.undo()
+    assert path.read_bytes() == b"what was there"
+    assert [file.name for file in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_a_missing_folder_is_named(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="cannot be written"):
+        export_file(a_source(), Wishes(kind="charts"), Target(tmp_path / "none" / "c.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        ({"kind": "stup"}, "did you mean 'setup'"),
+        ({"kind": "setup", "paper": "a44"}, "did you mean 'a4'"),
+        ({"kind": "setup", "side": "axsi"}, "did you mean 'axis'"),
+        ({"kind": "setup", "order": "size"}, "hex or formation"),
+        ({"kind": "counters", "counter_mm": 3.0}, "8 to 60 mm"),
+        ({"kind": "counters", "bleed_mm": 9.0}, "0 to 3 mm"),
+        ({"kind": "map", "hex_mm": 900.0}, "4 to 60 mm"),
+        ({"kind": "map", "board": "moon"}, "north-africa"),
+        ({"kind": "cards"}, "Afrika has no cards"),
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused_in_words(wishes: dict[str, object], words: str) -> None:
+    with pytest.raises(ExportError, match=words):
+        make_plan(a_source(), Wishes(**wishes))  # type: ignore[arg-type]
+
+
+def test_formats_follow_from_names() -> None:
+    assert form_of(Path("a.PDF")) == "pdf"
+    assert form_of(Path("a.csv")) == "csv"
+    assert form_of(Path("sheet")) == "pdf"
+    assert form_of(Path("a.png"), "svg") == "svg"
+    assert "csv" in kind_named("setup").forms
+    assert "csv" not in KINDS["map"].forms
+    with pytest.raises(ExportError, match="cannot be written as 'csv'"):
+        export_file(a_source(), Wishes(kind="map"), Target(Path("x.csv"), "csv"))

@@ -1,0 +1,145 @@
+"""Schedule, map, charts, aid and cards."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from app.exporting.card_sheet import HEIGHT, WIDTH
+from app.exporting.kinds import Wishes, make_plan, print_source
+from app.exporting.map_sheet import OVERLAP, tile_name
+from app.exporting.plan import BoardMark, CardMark
+from engine.definition.piece import CardDef, CardFaceDef, DeckDef
+from engine.game import new_game
+from tests.app.exporting.sheets import a_plan, a_source, page_size, page_text, pdf_of
+from tests.fixtures.free_module import a_free_module
+
+
+def test_the_schedule_names_every_turn_and_entry() -> None:
+    source = a_source("italian-invasion")
+    plan = a_plan("schedule", "italian-invasion")
+    blocks = [placed.block.name for page in plan.pages for placed in page.blocks]
+    turns = [name for name in blocks if name.startswith("turn ")]
+    assert turns == [f"turn {number}" for number in range(1, 29)]
+    drawn = [mark.piece for mark in plan.counters()]
+    due = [name for entry in source.schedule() for name in entry.pieces]
+    assert sorted(drawn) == sorted(due)
+    text = " ".join(plan.text().split())
+    for part in (
+        "Arrive in the Tripoli Box",
+        "Arrive at B19.19 Alexandria",
+        "Released from the Restriction Box to Mersa Matruh",
+        "3 replacements",
+        "Tiger Convoy",
+        "Withdraw",
+        "Only with Trento truck option on.",
+        "ends short version",
+        "Axis variable reinforcements",
+        "reconstruction*",
+    ):
+        assert part in text, part
+
+
+def test_the_schedule_begins_where_the_game_stands() -> None:
+    assert a_plan("schedule", "gazala").pages[0].blocks[2].block.name == "turn 22"
+
+
+def test_charts_carry_their_source_and_reasons() -> None:
+    source = a_source()
+    plan = a_plan("charts")
+    names = [placed.block.name for page in plan.pages for placed in page.blocks]
+    text = " ".join(plan.text().split())
+    for chart in source.module.charts:
+        assert names.count(chart.title) == 1
+        if chart.reasoning:
+            assert " ".join(chart.reasoning.split())[:20] in text
+    marked = sum(chart.source == "reconstruction" for chart in source.module.charts)
+    marked += sum(one.source == "reconstruction" for one in source.module.constants)
+    assert text.count("reconstruction*") >= marked
+    assert "A1D2r1" in text
+    for constant in source.module.constants:
+        assert constant.title.split()[0] in text
+
+
+def test_the_aid_tells_the_whole_sequence() -> None:
+    text = " ".join(a_plan("aid").text().split())
+    for phase in a_source().module.phases():
+        assert " ".join(phase.title.split()) in text
+        assert phase.rule.split(",")[0] in text
+    assert "Combat results" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_tiles_cover_the_map_and_overlap(paper: str) -> None:
+    plan = a_plan("map", paper=paper, hex_mm=16.0)
+    guide, *tiles = plan.pages
+    assert guide.name == "assembly guide"
+    found = [next(m for _, _, m in page.marks() if isinstance(m, BoardMark)) for page in tiles]
+    width, height = (length * 16.0 for length in a_source().board.size(0))
+    lefts = sorted({round(mark.left * 16.0, 3) for mark in found})
+    tops = sorted({round(mark.top * 16.0, 3) for mark in found})
+    assert len(found) == len(lefts) * len(tops)
+    assert lefts[0] == tops[0] == 0
+    assert max(mark.left * 16.0 + mark.width for mark in found) == pytest.approx(width)
+    assert max(mark.top * 16.0 + mark.height for mark in found) == pytest.approx(height)
+    for one, other in pairwise(lefts):
+        across = next(mark.width for mark in found if round(mark.left * 16.0, 3) == one)
+        assert one + across - other == pytest.approx(OVERLAP)
+    for mark, page in zip(found, tiles, strict=True):
+        assert mark.hex_mm == 16.0
+        assert mark.x + mark.width <= page.width - 7.9
+        assert mark.y + mark.height <= page.height - 7.9
+
+
+def test_the_whole_map_is_one_page_of_its_own_size() -> None:
+    plan = a_plan("map", one_sheet=True, hex_mm=5.0)
+    assert len(plan.pages) == 1
+    width, height = (length * 5.0 + 18.0 for length in a_source().board.size(0))
+    across, down = page_size(pdf_of(plan, a_source().drawer), 0)
+    assert across == pytest.approx(width, abs=0.2)
+    assert down == pytest.approx(height, abs=0.2)
+
+
+def test_tiles_are_counted_like_a_table() -> None:
+    assert tile_name((0, 0)) == "A1"
+    assert tile_name((4, 2)) == "C5"
+    assert tile_name((0, 26)) == "AA1"
+
+
+def test_cards_have_backs_behind_them() -> None:
+    cards = tuple(
+        CardDef(
+            id=f"c{n}",
+            title=f"Card {n}",
+            deck="events",
+            number=n,
+            faces=(CardFaceDef(title=f"Surprise {n}", text="Draw a marker.", when="Any time"),),
+        )
+        for n in range(1, 12)
+    )
+    deck = DeckDef(id="events", title="Events")
+    module = a_free_module().model_copy(update={"cards": cards, "decks": (deck,)})
+    source = print_source(new_game(module, module.scenarios[0].id, 0), "meeting")
+    plan = make_plan(source, Wishes(kind="cards"))
+    assert len(plan.pages) == 4
+    for front, back in zip(plan.pages[::2], plan.pages[1::2], strict=True):
+        ones = [mark for _, _, mark in front.marks() if isinstance(mark, CardMark)]
+        others = [mark for _, _, mark in back.marks() if isinstance(mark, CardMark)]
+        assert [mark.card for mark in ones] == [mark.card for mark in others]
+        for one, other in zip(ones, others, strict=True):
+            assert (one.width, one.height) == (WIDTH, HEIGHT)
+            assert other.x == pytest.approx(front.width - one.x - WIDTH)
+            assert other.face.is_back
+    document = pdf_of(plan, source.drawer)
+    assert "Surprise 9" in page_text(document, 0)
+    assert "Events" in page_text(document, 1)
+
+
+def test_a_small_module_prints_everything_it_has() -> None:
+    module = a_free_module()
+    source = print_source(new_game(module, module.scenarios[0].id, 0), "meeting")
+    for kind in ("setup", "counters", "map"):
+        plan = make_plan(source, Wishes(kind=kind))
+        assert plan.pages
+        assert len(pdf_of(plan, source.drawer)) == len(plan.pages)
