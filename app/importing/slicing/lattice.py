@@ -65,7 +65,7 @@ def find_lattice(shares: Floats, first: int, last: int) -> Lattice | None:
 
 def _end(shares: Floats, place: int, step: int) -> int:
     """The first strong line near an end of a region, looking inwards."""
-    places = [place + step * k for k in range(-6, 14) if 0 <= place + step * k < len(shares)]
+    places = [place + step * k for k in range(-6, 24) if 0 <= place + step * k < len(shares)]
     if not places:
         return place
     strongest = max(float(shares[p]) for p in places)
