@@ -18,11 +18,11 @@ from app.graphics.board_items import (
     NAMES_Z,
     AboveItem,
     BelowItem,
-    FanItem,
     NamesItem,
     StacksItem,
 )
 from app.graphics.board_layout import UNIT, BoardLayout
+from app.graphics.fan_item import FanItem
 from app.graphics.overlay_model import NO_OVERLAYS, BoardOverlays
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import BoardArt

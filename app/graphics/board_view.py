@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -34,9 +34,9 @@ from app.graphics.board_scene import BoardScene
 from app.graphics.kinetic import KineticPan
 from app.graphics.map_backdrop import MapBackdrop
 from app.graphics.map_navigation import MapNavigation
-from app.graphics.shown_stacks import EDGE, ShownStack
+from app.graphics.shown_stacks import ShownStack
+from app.graphics.stack_fan import StackFan
 
-FAN_MS: Final = 250
 PAN_STEP: Final = 90.0
 WHEEL_NOTCH: Final = 120.0
 
@@ -91,10 +91,8 @@ class BoardView(MapNavigation):
         self._has_panned = False
         self._is_space_down = False
         self._kinetic = KineticPan(self.pan, self)
-        self._fan_timer = QTimer(self)
-        self._fan_timer.setSingleShot(True)
-        self._fan_timer.setInterval(FAN_MS)
-        self._fan_timer.timeout.connect(self._open_hovered_fan)
+        self.fan = StackFan(self)
+        self.fan.pointed.connect(self.unitHovered)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -108,7 +106,7 @@ class BoardView(MapNavigation):
         self.backdrop.draw(painter, QRectF(rect))
 
     def _scale_changed(self) -> None:
-        self.board_scene.fan.close()
+        self.fan.close()
         self.backdrop.scale_changed()
 
     def _view_changed(self) -> None:
@@ -126,7 +124,7 @@ class BoardView(MapNavigation):
         super().hideEvent(event)
         self.backdrop.pause()
         self._kinetic.stop()
-        self._fan_timer.stop()
+        self.fan.rest()
 
     def set_theme(self, theme: str) -> None:
         """Changes the inks."""
@@ -146,9 +144,9 @@ class BoardView(MapNavigation):
 
     def unit_at(self, position: QPointF) -> str:
         """The unit under a point: one of the open fan, or the top one of a stack; empty for none."""
-        number = self._fan_unit(position)
-        if number is not None:
-            return self.board_scene.fan.units[number].piece
+        fanned = self.fan.unit_at(position)
+        if fanned is not None:
+            return fanned
         stack = self.stack_at(position)
         return stack.units[-1].piece if stack is not None and stack.units else ""
 
@@ -162,71 +160,28 @@ class BoardView(MapNavigation):
         if place != self._hovered:
             self._hovered = place
             self.hexHovered.emit(place)
-        self._hover_fan(position)
+        self.fan.hover(position, self.stack_at(position))
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._fan_timer.stop()
+        self.fan.rest()
         if self._hovered:
             self._hovered = ""
             self.hexHovered.emit("")
 
-    # ------------------------------------------------------------------ fan
-
     def open_fan(self, place: str) -> bool:
         """Fans out the stack of a hex; false if there are not at least two units."""
-        stack = self.board_scene.stacks.get(place)
-        center = self.board_scene.center_of(place)
-        if stack is None or center is None or len(stack.units) < 2:
-            return False
-        lift = self.map_scale * EDGE / 2 + 6
-        fan = self.board_scene.fan
-        fan.open(stack, center, lift, is_below=False)
-        top = self.view_point(center).y() + fan.card_rect().top()
-        if top < 4:
-            fan.open(stack, center, lift, is_below=True)
-        return True
-
-    def _open_hovered_fan(self) -> None:
-        if self._press is None and self._pan_from is None and self._hovered:
-            self.open_fan(self._hovered)
-
-    def _fan_offset(self, position: QPointF) -> QPointF:
-        return position - self.view_point(self.board_scene.fan.pos())
-
-    def _fan_unit(self, position: QPointF) -> int | None:
-        fan = self.board_scene.fan
-        return fan.unit_at(self._fan_offset(position)) if fan.isVisible() else None
-
-    def _hover_fan(self, position: QPointF) -> None:
-        fan, stack = self.board_scene.fan, self.stack_at(position)
-        if fan.isVisible() and fan.stack is not None:
-            number = self._fan_unit(position)
-            fan.point_at(number)
-            if number is not None:
-                self.unitHovered.emit(fan.units[number].piece)
-                return
-            reach = fan.boundingRect().united(QRectF(-40, -40, 80, 80)).adjusted(-12, -12, 12, 12)
-            if not reach.contains(self._fan_offset(position)):
-                fan.close()
-                self.unitHovered.emit("")
-        is_other = stack is not None and (
-            not fan.isVisible() or fan.stack is None or fan.stack.place != stack.place
-        )
-        if stack is not None and is_other and len(stack.units) > 1:
-            self._fan_timer.start()
-        elif stack is None:
-            self._fan_timer.stop()
+        return self.fan.open(place)
 
     # ------------------------------------------------------------------ mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._kinetic.stop()
-        self._fan_timer.stop()
+        self.fan.rest()
         position, button = event.position(), event.button()
         place = self.hex_at(position)
         is_left = button == Qt.MouseButton.LeftButton
-        if is_left and self._fan_unit(position) is not None:
+        if is_left and self.fan.unit_at(position) is not None:
             self.unitActivated.emit(self.unit_at(position), event.modifiers())
             event.accept()
             return
@@ -275,7 +230,7 @@ class BoardView(MapNavigation):
                 self._pan_to(position)
                 return
             self._is_dragging = True
-            self.board_scene.fan.close()
+            self.fan.close()
         self._hover(position)
         self.hexDragged.emit(place, self.hex_at(position))
 
@@ -396,8 +351,8 @@ class BoardView(MapNavigation):
 
     def _pick_unit(self, number: int, modifiers: Qt.KeyboardModifier) -> bool:
         """Picks a unit of the fan or of the stack under cursor or pointer, the top one first."""
-        fan = self.board_scene.fan
-        place = fan.stack.place if fan.stack is not None else self._cursor or self._hovered
+        fanned = self.fan.item.stack
+        place = fanned.place if fanned is not None else self._cursor or self._hovered
         stack = self.board_scene.stacks.get(place)
         if stack is None or number >= len(stack.units):
             return False
@@ -410,10 +365,7 @@ class BoardView(MapNavigation):
             self._press, self._is_dragging = None, False
             self.dragCancelled.emit()
             return True
-        if self.board_scene.fan.isVisible():
-            self.board_scene.fan.close()
-            return True
-        return False
+        return self.fan.close()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():

@@ -16,6 +16,7 @@ from app.graphics.board_layout import FRAME, UNIT
 from app.graphics.colors import color
 from app.graphics.map_navigation import MapNavigation
 from app.graphics.painters.board_frame import draw_frame, fill_around
+from app.graphics.picture_parts import draw_part
 from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
 
 SLICE: Final = 0.004
@@ -199,7 +200,7 @@ class MapBackdrop(QObject):
             overview = self._scene.tiles.overview(grid.sheet, grid.palette)
             smooth = QPainter.RenderHint.SmoothPixmapTransform
             painter.setRenderHint(smooth, on=not self._scene.is_zooming)
-            _draw_part(painter, overview, self._scene.layout.sheet_rect(grid.sheet), exposed)
+            draw_part(painter, overview, self._scene.layout.sheet_rect(grid.sheet), exposed)
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
         for target, tile in others:
@@ -222,25 +223,3 @@ class MapBackdrop(QObject):
 
 def _area(rect: QRectF) -> float:
     return rect.width() * rect.height() if rect.isValid() else 0.0
-
-
-def _draw_part(painter: QPainter, picture: QPixmap, paper: QRectF, exposed: QRectF) -> None:
-    sx, sy = picture.width() / paper.width(), picture.height() / paper.height()
-    source = (
-        QRectF(
-            (exposed.left() - paper.left()) * sx,
-            (exposed.top() - paper.top()) * sy,
-            exposed.width() * sx,
-            exposed.height() * sy,
-        )
-        .toAlignedRect()
-        .adjusted(-1, -1, 1, 1)
-        .intersected(picture.rect())
-    )
-    target = QRectF(
-        paper.left() + source.left() / sx,
-        paper.top() + source.top() / sy,
-        source.width() / sx,
-        source.height() / sy,
-    )
-    painter.drawPixmap(target, picture, QRectF(source))

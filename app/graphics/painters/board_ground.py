@@ -17,6 +17,7 @@ from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import path_of, polygon_of
 from app.graphics.painters.board_palette import PLAIN_LAND, terrain_color
 from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.picture_parts import draw_part
 
 GRAIN_FROM: Final = 50.0
 _GRAIN_SIZE: Final = 128
@@ -40,7 +41,7 @@ class GroundLayer:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         with box.board_units(painter):
-            _draw_part(painter, self._picture_for(box.scale), board, box)
+            draw_part(painter, self._picture_for(box.scale), board, box.rect)
         painter.restore()
         yield
         if box.detail.scale >= GRAIN_FROM and box.palette.texture > 0:
@@ -51,19 +52,6 @@ class GroundLayer:
         """The smallest picture that still need not be enlarged, or the largest."""
         fitting = [p for p in self._pictures if p.width() / self._art.size[0] >= scale * 0.75]
         return fitting[-1] if fitting else self._pictures[0]
-
-
-def _draw_part(painter: QPainter, picture: QImage, board: QRectF, box: ViewBox) -> None:
-    """Draws the part of a picture of the whole board that lies in the box, with whole pixels and a
-    margin around.
-    """
-    sx, sy = picture.width() / board.width(), picture.height() / board.height()
-    wanted = QRectF(box.rect.left() * sx, box.rect.top() * sy, box.rect.width() * sx, box.rect.height() * sy)
-    source = wanted.toAlignedRect().adjusted(-2, -2, 2, 2).intersected(picture.rect())
-    if source.isEmpty():
-        return
-    target = QRectF(source.left() / sx, source.top() / sy, source.width() / sx, source.height() / sy)
-    painter.drawImage(target, picture, QRectF(source))
 
 
 def _lay_grain(painter: QPainter, board: QRectF, box: ViewBox) -> None:

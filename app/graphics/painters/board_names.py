@@ -22,7 +22,7 @@ from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteNet
 from app.graphics.painters.board_symbols import WALL_LOOKS, symbol_point
-from app.graphics.painters.board_view_box import LETTERING_STEPS, ViewBox
+from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.painters.lettering import HALO, Lettering, Script, Wanted, on_curve, reading_line, straight
 from engine.definition.drawing import TextOnMapDef
 
@@ -245,8 +245,3 @@ class NameLayer:
             for name in self.visible(box):
                 name.paint(painter)
                 yield
-
-
-def lettering_steps() -> tuple[float, ...]:
-    """All sizes of lettering that a view can ask for."""
-    return tuple(max(1.0, LETTERING_STEPS[0] / step) for step in LETTERING_STEPS)

@@ -215,3 +215,8 @@ _ICONS: Final[dict[str, Callable[[QPainter, str, ViewBox], None]]] = {
     "place": _place_icon,
     "sign": _sign_icon,
 }
+
+
+def paint_icon(painter: QPainter, group: str, look: str, box: ViewBox) -> None:
+    """One picture of the legend, such as a palette shows: `terrain`, `hexside`, `route`, `place` or `sign`."""
+    _ICONS[group](painter, look, box)

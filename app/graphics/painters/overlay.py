@@ -11,7 +11,6 @@ from app.graphics.overlay_model import BoardOverlays
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.overlay_areas import (
     Outlines,
-    TintPictures,
     draw_choices,
     draw_control,
     draw_reach_outline,
@@ -31,6 +30,7 @@ from app.graphics.painters.overlay_marks import (
     draw_target,
 )
 from app.graphics.painters.overlay_pen import OverlayView
+from app.graphics.painters.overlay_tints import TintPictures
 
 
 class OverlayPainter:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -12,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from app.fonts import SceneRole, scene_font
 from app.graphics.board_layout import UNIT, BoardLayout
 from app.graphics.colors import color
-from app.graphics.curves import Point, Polyline, spline
+from app.graphics.curves import Polyline, spline
 from app.graphics.painters.overlay_palette import LIGHT, OverlayPalette
 
 _FINE = 8.0
@@ -41,19 +40,10 @@ class OverlayView:
         around = self.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
         return [i for i in self.hexes(ids) if around.contains(self.layout.center(i))]
 
-    def scene_line(self, i: int, line: Sequence[Point]) -> QPolygonF:
-        """A line of the map that holds hex `i` in scene units."""
-        x0, y0 = self.layout.origins[self.layout.board.board[i]]
-        return QPolygonF([QPointF((x + x0) * UNIT, (y + y0) * UNIT) for x, y in line])
-
     def way(self, ids: Sequence[str]) -> Polyline:
         """A smooth line through the middles of hexes."""
         centers = [self.layout.center(i) for i in self.hexes(ids)]
         return spline([(c.x(), c.y()) for c in centers])
-
-    @cached_property
-    def corner_room(self) -> float:
-        return self.px(3.0)
 
 
 def stroke(painter: QPainter, path: QPainterPath | QPolygonF, pen: QPen) -> None:

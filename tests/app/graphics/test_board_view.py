@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.graphics.board_scene import BoardScene
-from app.graphics.board_view import FAN_MS, BoardView
+from app.graphics.board_view import BoardView
 from app.graphics.map_navigation import MOST_SCALE, ZOOM_STEP
 from app.graphics.overlay_model import BoardOverlays, Reach, ReachMark
 from app.graphics.shown_stacks import ShownStack
+from app.graphics.stack_fan import FAN_MS
 from tests.fixtures.hands import NONE, click
 
 
@@ -403,3 +404,11 @@ def test_a_fanned_stack_that_changes_closes_its_fan(full: BoardView, stacks: lis
     assert full.board_scene.fan.isVisible()
     full.board_scene.set_stacks(stacks[1:])
     assert not full.board_scene.fan.isVisible()
+
+
+def test_a_changed_map_is_drawn_anew(view: BoardView) -> None:
+    assert len(view.board_scene.tiles.store) > 0
+    view.board_scene.map_changed(0)
+    assert len(view.board_scene.tiles.store) == 0
+    view.backdrop.finish()
+    assert view.backdrop.is_settled
