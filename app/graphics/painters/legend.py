@@ -218,5 +218,5 @@ _ICONS: Final[dict[str, Callable[[QPainter, str, ViewBox], None]]] = {
 
 
 def paint_icon(painter: QPainter, group: str, look: str, box: ViewBox) -> None:
-    """One picture of the legend, such as a palette shows: `terrain`, `hexside`, `route`, `place` or `sign`."""
+    """One picture of the legend: of a `terrain`, `hexside`, `route`, `place` or `sign`."""
     _ICONS[group](painter, look, box)
