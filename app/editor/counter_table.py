@@ -1,0 +1,158 @@
+"""The table of all counters as Qt sees it: one line a counter, one column a field, every cell can be
+edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+
+from app.editor.document import EditorDocument
+from app.editor.fields import shown_value, specs_of, value_from
+from app.graphics.counter_cache import shared_counters
+from app.graphics.counter_faces import FaceMaker
+from engine.definition.piece import PieceDef
+from engine.editing.charts import cell_from_text
+from engine.editing.csv_tables import figure_names
+from engine.editing.pieces import set_piece_fields, uses_of
+
+Index = QModelIndex | QPersistentModelIndex
+FIRST = ("face", "name", "id", "side", "kind", "type", "nation", "size", "designation", "formation", "steps")
+LAST = ("traits", "symbol", "note", "used")
+EDGE = 34
+SORT = Qt.ItemDataRole.UserRole + 1
+_TITLES = {"face": "", "designation": "Number", "used": "Used"}
+
+
+class CounterTable(QAbstractTableModel):
+    """The counters of a document."""
+
+    def __init__(self, document: EditorDocument) -> None:
+        super().__init__(document)
+        self.document = document
+        self.faces = FaceMaker(document.module)
+        self.pieces: tuple[PieceDef, ...] = ()
+        self.columns: tuple[str, ...] = ()
+        self.selected: Callable[[], Sequence[str]] = tuple
+        self._specs = {spec.name: spec for spec in specs_of(PieceDef)}
+        self._uses: dict[str, int] = {}
+        self.reload()
+
+    def reload(self) -> None:
+        """Shows the counters as they are now; only the lines that changed when their order is the same."""
+        module = self.document.module
+        self.faces = FaceMaker(module)
+        self._uses = {}
+        columns = (*FIRST, *(f"values.{name}" for name in figure_names(module.pieces)), *LAST)
+        same = columns == self.columns and [p.id for p in self.pieces] == [p.id for p in module.pieces]
+        if same:
+            self.pieces = module.pieces
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.pieces) - 1, len(columns) - 1))
+            return
+        self.beginResetModel()
+        self.pieces, self.columns = module.pieces, columns
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.pieces)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        name = self.columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES.get(name, name.removeprefix("values.").capitalize())
+        if role == Qt.ItemDataRole.ToolTipRole and name in self._specs:
+            return self._specs[name].help
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        piece, column = self.pieces[index.row()], self.columns[index.column()]
+        if column == "face":
+            if role == Qt.ItemDataRole.DecorationRole:
+                return shared_counters().picture(self.faces.printed(piece), EDGE).pixmap
+            return index.row() if role == SORT else None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return self._text(piece, column)
+        if role == SORT:
+            value = self._value(piece, column)
+            return value if isinstance(value, (int, float)) else shown_value(value).lower()
+        if role == Qt.ItemDataRole.TextAlignmentRole and isinstance(self._value(piece, column), (int, float)):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def _value(self, piece: PieceDef, column: str) -> object:
+        if column == "used":
+            if piece.id not in self._uses:
+                self._uses[piece.id] = len(uses_of(self.document.module, piece.id))
+            return self._uses[piece.id]
+        field, dot, name = column.partition(".")
+        return piece.values.get(name) if dot else getattr(piece, field)
+
+    def _text(self, piece: PieceDef, column: str) -> str:
+        return shown_value(self._value(piece, column))
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        column = self.columns[index.column()] if index.isValid() else ""
+        return flags if column in ("face", "used", "") else flags | Qt.ItemFlag.ItemIsEditable
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Takes what was typed; when several lines are chosen and this is one of them, for all of them."""
+        piece, column = self.pieces[index.row()], self.columns[index.column()]
+        text = str(value)
+        if role != Qt.ItemDataRole.EditRole or text == self._text(piece, column):
+            return False
+        chosen = list(self.selected())
+        names = chosen if piece.id in chosen and column != "id" else [piece.id]
+        return self.set_fields(names, column, text)
+
+    def set_fields(self, names: Sequence[str], column: str, text: str) -> bool:
+        """Gives counters what was typed in a column, as one step."""
+        is_figure = column.startswith("values.")
+        new = cell_from_text(text) if is_figure else value_from(self._specs[column], text)
+        what = names[0] if len(names) == 1 else f"{len(names)} counters"
+        words = f"{column.removeprefix('values.')} of {what}"
+        return self.document.edit(lambda m: set_piece_fields(m, names, {column: new}), words)
+
+
+class CounterFilter(QSortFilterProxyModel):
+    """Sorts, and shows only the lines that hold all the words typed."""
+
+    def __init__(self, table: CounterTable) -> None:
+        super().__init__(table)
+        self.table = table
+        self._words: tuple[str, ...] = ()
+        self.setSourceModel(table)
+        self.setSortRole(SORT)
+
+    def show_only(self, words: str) -> None:
+        """Filters by words; `type:armor` asks one column only."""
+        self._words = tuple(words.lower().split())
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        piece = self.table.pieces[row]
+        whole = " ".join(
+            (piece.id, piece.name, piece.side or "", piece.type, piece.nation or "", piece.formation or "",
+             piece.kind, piece.designation, piece.size, *piece.traits)
+        ).lower()  # fmt: skip
+        return all(self._holds(piece, word, whole) for word in self._words)
+
+    def _holds(self, piece: PieceDef, word: str, whole: str) -> bool:
+        column, colon, value = word.partition(":")
+        if colon and column in PieceDef.model_fields:
+            return value in shown_value(getattr(piece, column)).lower()
+        return word in whole
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        a, b = left.data(SORT), right.data(SORT)
+        if isinstance(a, str) != isinstance(b, str):
+            return not isinstance(a, str)
+        return bool(a < b) if a is not None and b is not None else a is None

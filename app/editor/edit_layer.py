@@ -1,0 +1,168 @@
+"""What a tool shows on the map before and while it works: hexes to be painted, sides, a road in the
+making.
+
+Also the hexes painted since the map's picture was made, so that a stroke shows at once and the map behind
+can be drawn anew at leisure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from app.graphics.board_items import BoardItem
+from app.graphics.board_layout import UNIT
+from app.graphics.board_scene import BoardScene
+from app.graphics.colors import color
+from app.graphics.painters.board_palette import terrain_color
+
+LAYER_Z = 8.0
+ACCENT = "#1b5e7d"
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What is to be shown: hexes of the brush, its look, hexsides, a way."""
+
+    hexes: frozenset[str] = frozenset()
+    look: str = ""
+    sides: tuple[tuple[str, str], ...] = ()
+    way: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
+
+
+NOTHING = Sketch()
+
+
+@dataclass
+class LayerState:
+    """What the layer draws."""
+
+    sketch: Sketch = NOTHING
+    painted: Mapping[str, str] = field(default_factory=dict)
+
+
+class EditLayer(BoardItem):
+    """The layer of an editor's tools over one board."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__(scene, LAYER_Z)
+        self.state = LayerState()
+
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Shows another sketch."""
+        if sketch != self.state.sketch:
+            self.state.sketch = sketch
+            self.update()
+
+    def show_painted(self, painted: Mapping[str, str]) -> None:
+        """Shows hexes with another look than the picture behind has."""
+        self.state.painted = painted
+        self.update()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for name, look in self.state.painted.items():
+            self._tint(painter, name, look, 0.72)
+        sketch = self.state.sketch
+        for name in sketch.hexes:
+            if sketch.look:
+                self._tint(painter, name, sketch.look, 0.80)
+        self._outline(painter, sketch.hexes)
+        self._draw_sides(painter, sketch.sides)
+        self._draw_way(painter, sketch.way)
+        for name in sketch.anchors:
+            center = self.board_scene.center_of(name)
+            if center is not None:
+                painter.setPen(QPen(color("#231a0c"), 2.4))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(center, UNIT * 0.16, UNIT * 0.16)
+
+    def _polygon(self, name: str, shrink: float = 0.0) -> QPolygonF | None:
+        layout = self.board_scene.layout
+        i = layout.board.index.get(name)
+        return layout.polygon(i, shrink) if i is not None else None
+
+    def _tint(self, painter: QPainter, name: str, look: str, opacity: float) -> None:
+        shape = self._polygon(name)
+        if shape is None:
+            return
+        painter.setOpacity(opacity)
+        painter.setPen(QPen(color("#4c3a22"), 1.2))
+        painter.setBrush(color(terrain_color(look)))
+        painter.drawPolygon(shape)
+        painter.setOpacity(1.0)
+
+    def _outline(self, painter: QPainter, hexes: frozenset[str]) -> None:
+        path = QPainterPath()
+        for name in hexes:
+            shape = self._polygon(name, 0.02)
+            if shape is not None:
+                path.addPolygon(shape)
+                path.closeSubpath()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color("#ffffff"), 6.0))
+        painter.drawPath(path)
+        painter.setPen(QPen(color(ACCENT), 3.0))
+        painter.drawPath(path)
+
+    def _draw_sides(self, painter: QPainter, sides: Sequence[tuple[str, str]]) -> None:
+        for a, b in sides:
+            line = side_line(self.board_scene, a, b)
+            if line is None:
+                continue
+            for ink, width in (("#ffffff", 13.0), (ACCENT, 7.0)):
+                painter.setPen(QPen(color(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+                painter.drawLine(line)
+            high = self.board_scene.center_of(a)
+            if high is not None:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(color(ACCENT))
+                middle = line.center()
+                painter.drawEllipse(middle + (high - middle) * 0.35, 6.0, 6.0)
+
+    def _draw_way(self, painter: QPainter, way: Sequence[str]) -> None:
+        points = [center for name in way if (center := self.board_scene.center_of(name)) is not None]
+        if len(points) < 2:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for ink, width in (("#ffffff", 11.0), (ACCENT, 6.0)):
+            pen = QPen(color(ink), width)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.drawPolyline(QPolygonF(points))
+
+
+def side_line(scene: BoardScene, a: str, b: str) -> QLineF | None:
+    """The hexside between two neighbours in the scene; None if they do not touch."""
+    layout = scene.layout
+    i, j = layout.board.index.get(a), layout.board.index.get(b)
+    if i is None or j is None:
+        return None
+    direction = layout.board.direction(i, j)
+    if direction is None:
+        return None
+    corners = layout.polygon(i)
+    return QLineF(corners.at((direction - 1) % 6), corners.at(direction))
+
+
+def nearest_side(scene: BoardScene, point: QPointF) -> tuple[str, str] | None:
+    """The hex under a point and the neighbour across its nearest side; None beside the map."""
+    layout = scene.layout
+    i = layout.hex_at(point)
+    if i is None:
+        return None
+    around = [j for j in layout.board.neighbors[i] if j >= 0]
+    if not around:
+        return None
+
+    def away(j: int) -> float:
+        return QLineF(point, layout.center(j)).length()
+
+    return layout.board.ids[i], layout.board.ids[min(around, key=away)]

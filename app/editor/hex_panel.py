@@ -1,0 +1,225 @@
+"""The inspector of hexes: terrain, name, tags, control at the start, and what lies on the six sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor.document import EditorDocument
+from app.editor.map_page import MapPage
+from app.theme.current import scaled
+from app.widgets.labels import label
+from engine.definition.board import PlaceDef
+from engine.editing import lines, maps
+from engine.editing.setups import set_control
+from engine.geometry.hexgrid import DIRECTION_NAMES
+
+KINDS = ("city", "town", "village", "fort", "bir", "oasis", "port", "airfield", "site")
+
+
+class HexPanel(QScrollArea):
+    """What the chosen hexes are."""
+
+    def __init__(self, document: EditorDocument, page: MapPage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document, self.page = document, page
+        self.terrain, self.kind, self.control = QComboBox(), QComboBox(), QComboBox()
+        self.name, self.tags = QLineEdit(), QLineEdit()
+        self.sides = QVBoxLayout()
+        self.head = label("", "strong")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lay_out()
+        self.terrain.activated.connect(self._set_terrain)
+        self.name.editingFinished.connect(self._set_name)
+        self.kind.activated.connect(self._set_kind)
+        self.tags.editingFinished.connect(self._set_tags)
+        self.control.activated.connect(self._set_control)
+        document.changed.connect(lambda _touched: self.refresh())
+
+    def _lay_out(self) -> None:
+        holder = QWidget()
+        holder.setProperty("kind", "panel")
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(scaled(14), scaled(10), scaled(12), scaled(12))
+        form = QFormLayout()
+        form.setVerticalSpacing(scaled(6))
+        fields = (
+            ("Terrain", self.terrain), ("Place", self.name), ("Kind", self.kind), ("Tags", self.tags),
+            ("Control at start", self.control),
+        )  # fmt: skip
+        for title, field in fields:
+            words = QLabel(title)
+            words.setProperty("tone", "second")
+            field.setAccessibleName(title)
+            form.addRow(words, field)
+        self.tags.setToolTip("Words the rules ask about, such as port")
+        for kind in KINDS:
+            self.kind.addItem(kind.capitalize(), kind)
+        column.addWidget(self.head)
+        column.addLayout(form)
+        column.addSpacing(scaled(8))
+        column.addWidget(label("Hexsides", "strong"))
+        column.addLayout(self.sides)
+        column.addStretch(1)
+        self.setWidget(holder)
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """The chosen hexes that are still there."""
+        return tuple(spot for spot in self.page.selected if spot in self.page.board().index)
+
+    def _place(self) -> PlaceDef | None:
+        board = self.page.board()
+        return board.places.get(board.index[self.hexes[0]]) if self.hexes else None
+
+    def refresh(self) -> None:
+        """Shows the hexes as they are now."""
+        hexes = self.hexes
+        if not hexes:
+            return
+        module, board = self.document.module, self.page.board()
+        first = board.index[hexes[0]]
+        self.head.setText(f"Hex {hexes[0]}" if len(hexes) == 1 else f"{len(hexes)} hexes")
+        self.terrain.clear()
+        for kind in module.terrain:
+            self.terrain.addItem(kind.title, kind.id)
+        kinds = {board.terrain[board.index[spot]] for spot in hexes}
+        self.terrain.setCurrentIndex(self.terrain.findData(board.terrain[first]) if len(kinds) == 1 else -1)
+        place = self._place()
+        self.name.setText(place.name if place else "")
+        self.name.setPlaceholderText("no name")
+        self.kind.setCurrentIndex(self.kind.findData(place.kind) if place else -1)
+        self.tags.setText(" ".join(sorted(board.tags(first))))
+        self._show_control(hexes)
+        for field in (self.name, self.kind, self.tags):
+            field.setEnabled(len(hexes) == 1)
+        self.kind.setEnabled(place is not None and len(hexes) == 1)
+        self._show_sides(first if len(hexes) == 1 else None)
+
+    def _show_control(self, hexes: tuple[str, ...]) -> None:
+        scenario = self.page.stacks.scenario(self.page.scenario)
+        self.control.clear()
+        self.control.addItem("nobody", "")
+        for side in self.document.module.sides:
+            self.control.addItem(side.title, side.id)
+        self.control.setEnabled(scenario is not None)
+        holders = {scenario.control.get(spot, "") for spot in hexes} if scenario else {""}
+        self.control.setCurrentIndex(self.control.findData(holders.pop()) if len(holders) == 1 else -1)
+
+    def _show_sides(self, i: int | None) -> None:
+        while self.sides.count():
+            item = self.sides.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.deleteLater()
+        if i is None:
+            return
+        board = self.page.board()
+        kind = board.sheets[board.board[i]].definition.grid.kind
+        for direction, j in enumerate(board.neighbors[i]):
+            if j < 0:
+                continue
+            side, links = board.side(i, j), board.links(i, j)
+            words = [name.replace("_", " ") for name in sorted(side.kinds if side else ())]
+            if side and side.high is not None and words:
+                words[-1] += " (upper here)" if side.high == i else " (lower here)"
+            words += sorted(links)
+            line = f"<b>{DIRECTION_NAMES[kind][direction]}</b>&nbsp; {board.ids[j]}&nbsp; {', '.join(words) or 'open'}"
+            shown = label(line, "" if words else "second")
+            self.sides.addWidget(shown)
+            if side:
+                self.sides.addWidget(self._clear_button(board.ids[i], board.ids[j]))
+
+    def _clear_button(self, a: str, b: str) -> QPushButton:
+        button = QPushButton(f"Clear the side to {b}")
+        button.setProperty("kind", "link")
+        board = self.page.board_id(a)
+        button.clicked.connect(
+            lambda _on=False: self.document.edit(
+                lambda m: lines.clear_hexside(m, board, a, b), f"clear side {a} to {b}"
+            )
+        )
+        return button
+
+    # --- acts ------------------------------------------------------------------------------------------
+
+    def _do(self, edit: Callable[[], bool]) -> None:
+        if not edit():
+            self.refresh()
+
+    def _set_terrain(self) -> None:
+        kind, hexes = self.terrain.currentData(), self.hexes
+        boards: dict[str, list[str]] = {}
+        for spot in hexes:
+            boards.setdefault(self.page.board_id(spot), []).append(spot)
+        key = self.document.new_key("terrain")
+        for board, spots in boards.items():
+            self._do(
+                lambda b=board, s=spots: self.document.edit(  # type: ignore[misc]
+                    lambda m: maps.paint_terrain(m, b, s, kind), f"paint {kind}, {len(s)} hexes", key
+                )
+            )
+
+    def _set_name(self) -> None:
+        if not self.hexes:
+            return
+        spot, text, place = self.hexes[0], self.name.text().strip(), self._place()
+        board = self.page.board_id(spot)
+        if text == (place.name if place else ""):
+            return
+        if text:
+            self._do(
+                lambda: self.document.edit(
+                    lambda m: maps.set_place(m, board, spot, {"name": text}), f"name {spot} {text}"
+                )
+            )
+        else:
+            self._do(
+                lambda: self.document.edit(lambda m: maps.remove_place(m, board, spot), f"no name for {spot}")
+            )
+
+    def _set_kind(self) -> None:
+        if self.hexes:
+            spot, kind = self.hexes[0], self.kind.currentData()
+            board = self.page.board_id(spot)
+            self._do(
+                lambda: self.document.edit(
+                    lambda m: maps.set_place(m, board, spot, {"kind": kind}), f"{spot} is a {kind}"
+                )
+            )
+
+    def _set_tags(self) -> None:
+        if not self.hexes:
+            return
+        spot, tags, place = self.hexes[0], tuple(self.tags.text().split()), self._place()
+        board = self.page.board()
+        if set(tags) == set(board.tags(board.index[spot])):
+            return
+        name = self.page.board_id(spot)
+        change = maps.set_place if place else maps.set_hex
+        self._do(
+            lambda: self.document.edit(lambda m: change(m, name, spot, {"tags": tags}), f"tags of {spot}")
+        )
+
+    def _set_control(self) -> None:
+        side, hexes, scenario = self.control.currentData(), self.hexes, self.page.scenario
+        self._do(
+            lambda: self.document.edit(
+                lambda m: set_control(m, scenario, hexes, side),
+                f"{side or 'nobody'} holds {' '.join(hexes[:3])}",
+            )
+        )

@@ -1,0 +1,110 @@
+"""The set-up of a scenario as stacks on the map: who stands where, with lost steps, and free choices on
+show.
+"""
+
+from __future__ import annotations
+
+from app.editor.document import EditorDocument
+from app.graphics.counter_faces import FaceMaker
+from app.graphics.painters.face import SideForm
+from app.graphics.shown_stacks import ShownStack, ShownUnit
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef, ScenarioDef
+from engine.geometry import CompiledBoard
+
+
+class SetupStacks:
+    """Stacks of set-ups; remembers the faces of the present module."""
+
+    def __init__(self, document: EditorDocument) -> None:
+        self.document = document
+        self._module: ModuleDef | None = None
+        self._faces: FaceMaker | None = None
+
+    @property
+    def faces(self) -> FaceMaker:
+        """Faces of the present module's counters."""
+        if self._faces is None or self._module is not self.document.module:
+            self._module = self.document.module
+            self._faces = FaceMaker(self.document.module)
+        return self._faces
+
+    def scenario(self, name: str) -> ScenarioDef | None:
+        """The scenario of an id."""
+        return next((s for s in self.document.module.scenarios if s.id == name), None)
+
+    def placements(self, scenario: str) -> list[tuple[str, PlacementDef]]:
+        """All placements with their side."""
+        found = self.scenario(scenario)
+        if found is None:
+            return []
+        return [(side, p) for side, setup in found.sides.items() for p in setup.placements]
+
+    def spot_of(self, placement: PlacementDef, piece: str = "") -> str:
+        """Where a placement shows: its place, or where it goes when nobody chooses."""
+        default = placement.defaults.get(piece, "") or placement.default or ""
+        return placement.at or default or placement.near or (placement.any_of[0] if placement.any_of else "")
+
+    def standing(self, scenario: str) -> dict[str, tuple[str, ...]]:
+        """Counters by place."""
+        found: dict[str, list[str]] = {}
+        for _, placement in self.placements(scenario):
+            for piece in placement.pieces:
+                spot = self.spot_of(placement, piece)
+                if spot:
+                    found.setdefault(spot, []).append(piece)
+        return {spot: tuple(pieces) for spot, pieces in found.items()}
+
+    def at(self, scenario: str, spot: str) -> tuple[str, ...]:
+        """The counters in a place."""
+        return self.standing(scenario).get(spot, ())
+
+    def names_at(self, scenario: str, spot: str) -> list[str]:
+        """Names of the counters in a place."""
+        known = self.document.module.pieces_by_id()
+        return [known[name].name for name in self.at(scenario, spot) if name in known]
+
+    def title(self, names: tuple[str, ...]) -> str:
+        """Counters in words."""
+        if len(names) != 1:
+            return f"{len(names)} counters"
+        found = self.document.module.pieces_by_id().get(names[0])
+        return found.name if found else names[0]
+
+    def shown(self, scenario: str, board: CompiledBoard) -> list[ShownStack]:
+        """The stacks to draw."""
+        known = self.document.module.pieces_by_id()
+        forms = {side.id: SideForm(side.strip) for side in self.document.module.sides}
+        units: dict[str, list[ShownUnit]] = {}
+        owner: dict[str, str] = {}
+        supply: dict[str, int] = {}
+        for side, placement in self.placements(scenario):
+            for piece in placement.pieces:
+                spot = self.spot_of(placement, piece)
+                definition = known.get(piece)
+                if definition is None or spot not in board.index:
+                    continue
+                left = definition.steps - placement.lost.get(piece, 0)
+                face = (
+                    self.faces.with_steps(definition, left)
+                    if definition.steps
+                    else self.faces.printed(definition)
+                )
+                words = definition.name if placement.at else f"{definition.name}, free choice"
+                units.setdefault(spot, []).append(ShownUnit(piece, face, words))
+                owner[spot] = side
+            if placement.supply:
+                spot = placement.at or placement.supply_default or ""
+                if spot in board.index:
+                    supply[spot] = supply.get(spot, 0) + placement.supply
+                    owner.setdefault(spot, side)
+        return [
+            ShownStack(
+                place=spot,
+                units=tuple(units.get(spot, ())),
+                count=len(units.get(spot, ())),
+                supply=supply.get(spot, 0),
+                form=forms.get(owner[spot], SideForm.PLAIN),
+            )
+            for spot in owner
+        ]

@@ -1,0 +1,131 @@
+"""Edits of any list of definitions, wherever in the module it is: add a blank one, copy, move, delete.
+
+A blank definition has just what its schema demands, made from what the module has: a free id, the first
+side, the first terrain. Whether that is good for the module is for the checks to say.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, get_args, get_origin
+
+from pydantic import BaseModel
+
+from engine.definition.module import ModuleDef
+from engine.editing.change import EditRefused, free_id, made, with_fields
+from engine.editing.paths import replace_at
+from engine.editing.searching import Path, title_of, value_at
+
+_WORDS: Mapping[str, object] = {
+    "title": "New", "name": "New", "text": "To be written.", "role": "Design", "short": "New", "code": "N",
+    "body": "#d2ab6c", "ink": "#241b0d", "action": "arrive", "default": False, "value": 0, "source": "found",
+    "last_turn": 1, "first_turn": 1, "count": 0, "columns": 1, "path": "", "kind": "site", "type": "switch",
+}  # fmt: skip
+_FIRST: Mapping[str, str] = {
+    "side": "sides", "type": "types", "deck": "decks", "first_side": "sides", "option": "options",
+}  # fmt: skip
+
+
+def list_at(module: ModuleDef, path: Path) -> tuple[BaseModel, ...]:
+    """The list at a path; refuses anything else."""
+    value = value_at(module, path)
+    if not isinstance(value, tuple):
+        raise EditRefused("there is no list here any more", "choose it again")
+    return value
+
+
+def model_at(module: ModuleDef, path: Path) -> type[BaseModel]:
+    """The kind of definition a list at a path holds."""
+    owner = value_at(module, path[:-1])
+    if not isinstance(owner, BaseModel):
+        raise EditRefused("there is no list here any more")
+    return _model_in(type(owner).model_fields[str(path[-1])].annotation)
+
+
+def _model_in(annotation: object) -> type[BaseModel]:
+    for argument in get_args(annotation):
+        if isinstance(argument, type) and issubclass(argument, BaseModel):
+            return argument
+        if get_args(argument):
+            return _model_in(argument)
+    raise EditRefused("this list holds no definitions")
+
+
+def add_blank(module: ModuleDef, path: Path, at: int | None = None) -> ModuleDef:
+    """Adds a blank definition to a list, at the end or before a position."""
+    items = list_at(module, path)
+    item = blank(module, model_at(module, path), items)
+    position = len(items) if at is None else at
+    return replace_at(module, path, (*items[:position], item, *items[position:]))
+
+
+def blank(module: ModuleDef, model: type[BaseModel], others: tuple[BaseModel, ...] = ()) -> BaseModel:
+    """The smallest definition of a kind that can stand beside the others."""
+    values: dict[str, object] = {}
+    for name, info in model.model_fields.items():
+        if name == "id":
+            stem = model.__name__.removesuffix("Def").lower()
+            values[name] = free_id(f"new-{stem}", {str(getattr(item, "id", "")) for item in others})
+        elif name in ("number", "turn") and info.is_required():
+            values[name] = max((int(getattr(item, name, 0)) for item in others), default=0) + 1
+        elif info.is_required():
+            values[name] = _needed(module, name, info.annotation)
+    return made(model, values)
+
+
+def _needed(module: ModuleDef, name: str, annotation: object) -> object:
+    if name in _FIRST:
+        items: tuple[BaseModel, ...] = getattr(module, _FIRST[name])
+        if not items:
+            raise EditRefused(f"the module has no {_FIRST[name]} yet", "add one first")
+        return getattr(items[0], "id")  # noqa: B009 - the lists above all have ids
+    if get_origin(annotation) is Literal and name not in _WORDS:
+        return get_args(annotation)[0]
+    if name in _WORDS:
+        return _WORDS[name]
+    if name in ("hex", "a", "b"):
+        raise EditRefused("this is added on the map", "choose a tool and click a hex")
+    raise EditRefused(f"a new one needs '{name}'", "copy another one and change it")
+
+
+def delete_at(module: ModuleDef, path: Path, position: int) -> ModuleDef:
+    """Deletes a definition from a list; refuses as long as anything refers to it."""
+    items = list_at(module, path)
+    if not 0 <= position < len(items):
+        raise EditRefused("there is nothing to delete")
+    return replace_at(module, path, (*items[:position], *items[position + 1 :]))
+
+
+def copy_at(module: ModuleDef, path: Path, position: int) -> ModuleDef:
+    """Copies a definition behind itself under a free id."""
+    items = list_at(module, path)
+    if not 0 <= position < len(items):
+        raise EditRefused("there is nothing to copy")
+    item = items[position]
+    changes: dict[str, object] = {}
+    name = getattr(item, "id", None)
+    if isinstance(name, str):
+        changes["id"] = free_id(f"{name}-2", {str(getattr(other, "id", "")) for other in items})
+    elif isinstance(getattr(item, "number", None), int):
+        changes["number"] = max(int(getattr(other, "number", 0)) for other in items) + 1
+    copy = with_fields(item, changes)
+    return replace_at(module, path, (*items[: position + 1], copy, *items[position + 1 :]))
+
+
+def move_at(module: ModuleDef, path: Path, position: int, to: int) -> ModuleDef:
+    """Moves a definition to another place of its list."""
+    items = list(list_at(module, path))
+    if not (0 <= position < len(items) and 0 <= to < len(items)):
+        raise EditRefused("it cannot be moved there")
+    if position == to:
+        return module
+    items.insert(to, items.pop(position))
+    return replace_at(module, path, tuple(items))
+
+
+def line_of(thing: BaseModel) -> tuple[str, str]:
+    """A definition as a line of a list: its title and what else tells it apart."""
+    title = title_of(thing)
+    for name in ("id", "number", "rule", "text", "date"):
+        value = getattr(thing, name, None)
+        if value not in (None, "", title):
+            return title, str(value)
+    return title, ""
