@@ -374,6 +374,13 @@ class BoardController(QObject):
         elif isinstance(outcome, Refuse):
             self.refused.emit(outcome.refusal, place or "")
 
+    def point_at(self, choice: Choice) -> None:
+        """A choice is looked at in the list: where one of several options is chosen, it is this one now."""
+        tool = self.tool
+        if isinstance(tool, PickOptionTool) and choice.actions and choice.actions[0] in tool.actions:
+            tool.choose(tool.actions.index(choice.actions[0]))
+            self.pointed.emit()
+
     def take_choice(self, choice: Choice) -> None:
         """A line of a menu or list was chosen."""
         self.do(Do(choice.actions, choice.then))

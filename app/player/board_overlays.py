@@ -167,8 +167,11 @@ class OverlayMaker:
 
 
 def _reach(reach: EngineReach, also: frozenset[PlaceId]) -> Reach:
+    is_free = not any(arrival.cost for arrival in reach.arrivals.values())
     marks = {
-        place: ReachMark(points(arrival.cost, reach.scale), arrival.enemy_zoc, arrival.stop)
+        place: ReachMark(
+            "" if is_free else points(arrival.cost, reach.scale), arrival.enemy_zoc, arrival.stop
+        )
         for place, arrival in reach.arrivals.items()
         if not arrival.overrun
     }

@@ -8,8 +8,9 @@ from functools import partial
 
 from app.library.games import short_date
 from app.player.board_controller import BoardController
-from app.player.figures import counted
+from app.player.figures import counted, fractions
 from app.player.session import Session
+from app.player.tools.base import Tool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.widgets.prompt_bar import Prompt, PromptButton
@@ -17,6 +18,10 @@ from engine.play.action import AnyKind, Shape
 
 MOST_BUTTONS = 3
 MOST_OPTIONS = 6
+MOST_LETTERS = 64
+"""Letters that the buttons of options may have together; with more they stand in the list only."""
+KEY_LETTERS = 7
+"""What the key cap of a button counts for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +64,7 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
     picks = isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool))
     is_asked = picks and not controller.is_explicit
     request = decision.ask.prompt if tool is None or is_asked else tool.prompt
+    request = fractions(request)
     if not request.endswith((".", "?", "!")):
         request += "."
     return Prompt(
@@ -113,7 +119,7 @@ def buttons_of(session: Session, controller: BoardController, acts: PromptActs) 
 
 def _kind_buttons(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
     tool = controller.tool
-    if isinstance(tool, PickOptionTool) and not _has_preview(tool) and 0 < len(tool.actions) <= MOST_OPTIONS:
+    if isinstance(tool, PickOptionTool) and _fit_in_the_bar(tool):
         return [
             PromptButton(
                 text=_short(choice.text),
@@ -140,6 +146,13 @@ def _wants_button(kind: AnyKind) -> bool:
     return not kind.ends and kind.shape in {Shape.BUTTON, Shape.OPTION, Shape.NUMBER, Shape.SUPPLY}
 
 
+def _fit_in_the_bar(tool: PickOptionTool) -> bool:
+    """Whether all options can be buttons beside each other and still leave room for the prompt."""
+    if _has_preview(tool) or not 0 < len(tool.actions) <= MOST_OPTIONS:
+        return False
+    return sum(len(_short(choice.text)) + KEY_LETTERS for choice in tool.choices()) <= MOST_LETTERS
+
+
 def _has_preview(tool: PickOptionTool) -> bool:
     plan = tool.plan
     return plan is not None and plan.preview is not None
@@ -147,6 +160,14 @@ def _has_preview(tool: PickOptionTool) -> bool:
 
 def _short(text: str) -> str:
     return text[:1].upper() + (text[1:] if len(text) <= 32 else text[1:30] + "…")
+
+
+def _confirming(tool: Tool, acts: PromptActs) -> PromptButton:
+    """The button that does what is ready; it names the option where one of several is chosen."""
+    words = "Confirm"
+    if isinstance(tool, PickOptionTool) and not _has_preview(tool):
+        words = _short(tool.choices()[tool.index].text)
+    return PromptButton(text=words, action=acts.confirm, key="Ctrl+Return", is_primary=True)
 
 
 def _last_button(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
@@ -165,5 +186,5 @@ def _last_button(controller: BoardController, acts: PromptActs) -> list[PromptBu
             )
         ]
     if tool is not None and not isinstance(tool, ManeuverTool) and tool.is_ready:
-        return [PromptButton(text="Confirm", action=acts.confirm, key="Ctrl+Return", is_primary=True)]
+        return [_confirming(tool, acts)]
     return []

@@ -36,6 +36,7 @@ from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
 from app.player.prompts import MOST_OPTIONS, PromptActs, buttons_of, prompt_of
 from app.player.session import Change, Session
+from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs
 from app.settings import SettingsStore
@@ -245,6 +246,7 @@ class PlayerWindow(QMainWindow):
         panels.turns.turn_chosen.connect(acts.show_turn)
         panels.stack.note_changed.connect(partial(self.docks.set_note, "stack"))
         panels.choices.chosen.connect(acts.take_choice)
+        panels.choices.pointed.connect(self._point_at)
         panels.choices.kind_wanted.connect(controller.start)
         panels.advice.chosen.connect(controller.take_suggestion)
         panels.planner.toggled.connect(acts.toggle_supply)
@@ -319,6 +321,10 @@ class PlayerWindow(QMainWindow):
         for button in self.prompt_bar.buttons:
             if button.key in OWN_KEYS:
                 button.setShortcut(QKeySequence())
+
+    def _point_at(self, choice: Choice) -> None:
+        self.controller.point_at(choice)
+        self.refresh_prompt()
 
     def _undo(self) -> None:
         self.session.undo()

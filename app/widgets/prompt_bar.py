@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.fonts import TextSize
@@ -93,12 +103,16 @@ def _chip_font() -> QFont:
 
 
 class PromptHead(QWidget):
-    """The bold head and the request on one line, the request shortened where room is short."""
+    """The bold head and the request on one line; in smaller letters on two where one does not hold them."""
+
+    crowded_changed = Signal(bool)
+    """Both lines are taken by head and request, so that nothing has room below; or no longer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._head = ""
         self._request = ""
+        self._is_crowded = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_words(self, head: str, request: str) -> None:
@@ -106,12 +120,50 @@ class PromptHead(QWidget):
         self._head, self._request = head, request
         self.setAccessibleName(f"{head} {request}".strip())
         self.setToolTip("")
+        self._fit()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(scaled(200), scaled(24))
+        return QSize(scaled(200), scaled(41 if self._is_crowded else 24))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        bold = QFontMetrics(ui_font(TextSize.SECTION, QFont.Weight.Bold))
+        plain = QFontMetrics(ui_font(TextSize.SECTION))
+        wide = bold.horizontalAdvance(self._head) + scaled(8) + plain.horizontalAdvance(self._request)
+        is_crowded = wide > self.width() > 0
+        if is_crowded != self._is_crowded:
+            self._is_crowded = is_crowded
+            self.updateGeometry()
+            self.crowded_changed.emit(is_crowded)
+
+    def _paint_two_lines(self) -> None:
+        """Head and request as a paragraph, the request shortened where even that does not hold it."""
+        font = ui_font(TextSize.BODY)
+        bold = QFontMetrics(ui_font(TextSize.BODY, QFont.Weight.Bold))
+        room = 2 * self.width() - bold.horizontalAdvance(self._head) - scaled(70)
+        words = QFontMetrics(font).elidedText(self._request, Qt.TextElideMode.ElideRight, room)
+        if words != self._request:
+            self.setToolTip(self._request)
+        text = QTextDocument()
+        text.setDefaultFont(font)
+        text.setDocumentMargin(0)
+        text.setTextWidth(self.width())
+        text.setHtml(f"<b>{escape(self._head)}</b> {escape(words)}")
+        painter = QPainter(self)
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.palette.setColor(QPalette.ColorRole.Text, color(tokens().text))
+        painter.translate(0, max(0.0, (self.height() - text.size().height()) / 2))
+        text.documentLayout().draw(painter, context)
+        painter.end()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_crowded:
+            self._paint_two_lines()
+            return
         theme = tokens()
         painter = QPainter(self)
         painter.setPen(color(theme.text))
@@ -141,6 +193,7 @@ class PromptBar(QFrame):
         self.chip = SideChip()
         self.head = PromptHead()
         self.help = ElidedLabel("", "second")
+        self.head.crowded_changed.connect(self.help.setHidden)
         self._form = "plain"
         self._buttons: list[KeyButton] = []
         words = QVBoxLayout()

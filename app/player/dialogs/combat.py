@@ -233,6 +233,9 @@ class CombatDialog(QDialog):
     def show_outcome(self, transition: Transition) -> None:
         """What the dice brought."""
         self._stage = 2
+        title = self.head.text().partition(":")[0]
+        self.head.setText(f"{title}: the result")
+        self.setWindowTitle(self.head.text())
         rolled = next((event for event in transition.events if event.dice), None)
         self.dice.show_dice(rolled.dice if rolled else ())
         self.outcome.setText("\n".join(event.text for event in transition.events))

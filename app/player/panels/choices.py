@@ -14,6 +14,7 @@ from app.player.offers import Offers
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.outcome import Choice
+from app.player.tools.pick import PickOptionTool
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
@@ -30,12 +31,15 @@ class ChoicesPanel(Panel):
     title = "Choices"
     name = "choices"
     chosen = Signal(object)
+    pointed = Signal(object)
+    """A choice the person looks at in the list; done only when confirmed."""
     kind_wanted = Signal(object)
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.offers: Offers | None = None
         self.tool: Tool | None = None
+        self._is_filling = False
         self.filter = SearchBox("Filter choices")
         self.filter.textChanged.connect(self._apply_filter)
         self.tree = QTreeWidget()
@@ -71,6 +75,11 @@ class ChoicesPanel(Panel):
             self._fill(None)
 
     def fill(self) -> None:
+        self._is_filling = True
+        self._list_all()
+        self._is_filling = False
+
+    def _list_all(self) -> None:
         self.tree.clear()
         if self.offers is None:
             return
@@ -87,7 +96,8 @@ class ChoicesPanel(Panel):
         self._apply_filter()
         first = self.tree.topLevelItem(0)
         if first is not None:
-            self.tree.setCurrentItem(first.child(0) or first)
+            chosen = self.tool.index if isinstance(self.tool, PickOptionTool) else 0
+            self.tree.setCurrentItem(first.child(chosen) or first)
 
     def _head(self, title: str, rule: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([title])
@@ -143,7 +153,10 @@ class ChoicesPanel(Panel):
 
     def _show_places(self, item: QTreeWidgetItem | None) -> None:
         choice = item.data(0, CHOICE) if item is not None else None
-        if isinstance(choice, Choice) and choice.places and self.tree.hasFocus():
+        if not isinstance(choice, Choice) or self._is_filling or not self.tree.hasFocus():
+            return
+        self.pointed.emit(choice)
+        if choice.places:
             self.desk.show(*choice.places)
 
     def _apply_filter(self) -> None:

@@ -108,6 +108,8 @@ class ManeuverTool(Tool):
         here = self.session.place_title(self.selection.place)
         views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
         paces = [view.values["movement"] for view in views if view.values.get("movement")]
+        if self.offers.decision is not None and self.offers.decision.ask.part:
+            return f"{self.kind.label}: select a place for {who} at {here}."
         allowance = f" ({self._left_words(min(paces))})" if paces and self.movers else ""
         return f"Select a destination for {who} at {here}{allowance}."
 
@@ -185,6 +187,7 @@ class ManeuverTool(Tool):
         path = self._whole_path(arrival.path)
         told = self.session.rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
         lines = [CardLine(text=line.text, amount=fractions(line.amount), rule=line.rule) for line in told]
+        is_free = not arrival.cost + before + arrival.left
         used, left = points(arrival.cost + before, scale), points(arrival.left, scale)
         while len(lines) > 1 and lines[-1].amount in {used, left} and not lines[-1].rule:
             lines.pop()  # sums that the card shows itself
@@ -206,7 +209,8 @@ class ManeuverTool(Tool):
             CardLine(text="MP left", amount=left),
         )
         return Card(
-            place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines), totals=totals,
+            place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines),
+            totals=() if is_free else totals,
             foot=() if arrival.overrun else self._friendly_foot(place),
         )  # fmt: skip
 

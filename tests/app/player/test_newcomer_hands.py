@@ -10,10 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
+from app.player.tools.pick import PickOptionTool
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
 from tests.fixtures.player import Hand, open_window
 
+LANDING_SEED = 2
+"""With it several ports can take what arrives."""
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -99,3 +102,58 @@ def test_units_to_move_are_those_that_can(hand: Hand) -> None:
     able = hand.window.controller.offers.lit_pieces
     assert "not yet moved" in text
     assert int(text.split(" of ")[0].split()[-1]) <= len(able)
+
+
+@pytest.fixture
+def landing(qtbot: QtBot, tmp_path: Path, game_path: Path) -> Iterator[Hand]:
+    """A person who must say where supply lands: many options."""
+    game = new_game(load_module(game_path), "race-to-the-wire", LANDING_SEED)
+    made = open_window(qtbot, game, tmp_path, module_path=game_path)
+    for _ in range(40):
+        decision = made.session.decision
+        if decision is None or isinstance(_tool(made), PickOptionTool):
+            break
+        tool = _tool(made)
+        if isinstance(tool, ManeuverTool) and decision.ask.part:
+            made.window.controller.take_choice(tool.choices()[0])
+        QTest.mouseClick(made.window.prompt_bar.buttons[-1], Qt.MouseButton.LeftButton)
+        dialog = made.window.flow.unfinished_dialog
+        if dialog is not None and dialog.isVisible():
+            QTest.mouseClick(dialog.end, Qt.MouseButton.LeftButton)
+        made.settle()
+    yield made
+    made.window.close()
+
+
+def _tool(hand: Hand) -> object:
+    return hand.window.controller.tool
+
+
+def test_buttons_leave_room_for_the_prompt(landing: Hand) -> None:
+    tool = _tool(landing)
+    assert isinstance(tool, PickOptionTool)
+    bar = landing.window.prompt_bar
+    ends = [button.geometry().right() for button in bar.buttons]
+    starts = [button.geometry().left() for button in bar.buttons]
+    assert all(start > end for end, start in zip(ends, starts[1:], strict=False))
+    assert all(button.width() >= button.sizeHint().width() for button in bar.buttons)
+    assert bar.head.width() > 150
+
+
+def test_confirm_does_the_choice_that_the_list_shows(landing: Hand) -> None:
+    tool = _tool(landing)
+    assert isinstance(tool, PickOptionTool)
+    panels = landing.window.panels
+    landing.window.docks.show_panel("choices")
+    landing.settle()
+    panels.choices.tree.setFocus()
+    wanted = tool.actions[-1]
+    head = panels.choices.tree.topLevelItem(0)
+    assert head is not None
+    last = head.child(len(tool.actions) - 1)
+    assert last is not None
+    panels.choices.tree.setCurrentItem(last)
+    button = landing.window.prompt_bar.buttons[-1]
+    assert button.text() == tool.choices()[-1].text
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert landing.session.game.turns[-1].action == wanted
