@@ -22,6 +22,7 @@ from app.editor.map_page import MapPage
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.board import PlaceDef
+from engine.definition.module import ModuleDef
 from engine.editing import lines, maps
 from engine.editing.setups import set_control
 from engine.geometry.hexgrid import DIRECTION_NAMES
@@ -138,7 +139,8 @@ class HexPanel(QScrollArea):
             if side and side.high is not None and words:
                 words[-1] += " (upper here)" if side.high == i else " (lower here)"
             words += sorted(links)
-            line = f"<b>{DIRECTION_NAMES[kind][direction]}</b>&nbsp; {board.ids[j]}&nbsp; {', '.join(words) or 'open'}"
+            head = f"<b>{DIRECTION_NAMES[kind][direction]}</b>&nbsp; {board.ids[j]}&nbsp; "
+            line = head + (", ".join(words) or "open")
             shown = label(line, "" if words else "second")
             self.sides.addWidget(shown)
             if side:
@@ -166,13 +168,13 @@ class HexPanel(QScrollArea):
         boards: dict[str, list[str]] = {}
         for spot in hexes:
             boards.setdefault(self.page.board_id(spot), []).append(spot)
-        key = self.document.new_key("terrain")
-        for board, spots in boards.items():
-            self._do(
-                lambda b=board, s=spots: self.document.edit(  # type: ignore[misc]
-                    lambda m: maps.paint_terrain(m, b, s, kind), f"paint {kind}, {len(s)} hexes", key
-                )
-            )
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            for board, spots in boards.items():
+                module = maps.paint_terrain(module, board, spots, kind)
+            return module
+
+        self._do(lambda: self.document.edit(edit, f"paint {kind}, {len(hexes)} hexes"))
 
     def _set_name(self) -> None:
         if not self.hexes:

@@ -1,0 +1,53 @@
+"""A scenario as it would stand on a later turn, so that a playtest can begin anywhere.
+
+Who has arrived by then stands where the schedule brings him, who was to leave is out; everything else is
+where the set-up has it. It is no forecast of a game, only a fair place to begin.
+"""
+
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry, SideSetupDef
+from engine.editing.change import EditRefused, made, position_of, swapped, with_fields, with_parts
+from engine.editing.setups import WHERE, taken_off
+
+
+def from_turn(module: ModuleDef, scenario: str, turn: int) -> ModuleDef:
+    """The module with a scenario that begins on a turn; refuses turns beyond its end."""
+    origin = module.scenarios[position_of(module.scenarios, scenario)]
+    last = max(version.last_turn for version in origin.versions)
+    if not origin.first_turn <= turn <= last:
+        raise EditRefused(f"{origin.title} goes from turn {origin.first_turn} to {last}")
+    if turn == origin.first_turn:
+        return module
+    new = with_fields(origin, {"first_turn": turn})
+    versions = tuple(v for v in origin.versions if v.last_turn >= turn)
+    new = with_fields(new, {"versions": versions})
+    for entry in module.schedule:
+        if origin.first_turn <= entry.turn < turn and not entry.when and entry.pieces:
+            new = _after(new, entry)
+    return with_parts(module, scenarios=swapped(module.scenarios, scenario, lambda _old: new))
+
+
+def _after(scenario: ScenarioDef, entry: ScheduleEntry) -> ScenarioDef:
+    standing = {name for setup in scenario.sides.values() for p in setup.placements for name in p.pieces}
+    setup = scenario.sides.get(entry.side) or SideSetupDef()
+    if entry.action == "withdraw":
+        bare = taken_off(scenario, frozenset(entry.pieces))
+        setup = bare.sides.get(entry.side) or SideSetupDef()
+        changed = with_fields(setup, {"gone": (*setup.gone, *entry.pieces)})
+        return with_fields(bare, {"sides": {**bare.sides, entry.side: changed}})
+    new = tuple(name for name in entry.pieces if name not in standing)
+    has_place = any(getattr(entry, key) for key in ("at", "any_of", "zone", "zones", "near"))
+    if entry.action not in ("arrive", "to-box") or not new or not has_place:
+        return scenario
+    bare = taken_off(scenario, frozenset(new))
+    setup = bare.sides.get(entry.side) or SideSetupDef()
+    values = {key: getattr(entry, key) for key in WHERE}
+    if not entry.at:
+        values = {"at": _first_place(entry)} if _first_place(entry) else values
+    placement = made(PlacementDef, {**values, "pieces": new})
+    changed = with_fields(setup, {"placements": (*setup.placements, placement)})
+    return with_fields(bare, {"sides": {**bare.sides, entry.side: changed}})
+
+
+def _first_place(entry: ScheduleEntry) -> str:
+    return entry.any_of[0] if entry.any_of else ""
