@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from app.graphics.colors import mix, readable_on
+from app.graphics.counter_art import art_key, place_of
 from app.graphics.painters.face import Badge, CounterFace, FaceKind, SideForm
 from engine.definition.module import ModuleDef
 from engine.definition.piece import FormationDef, NationDef, PieceDef, PieceTypeDef, SideDef
@@ -36,6 +38,9 @@ BADGE_WORDS: Final[Mapping[str, Badge]] = {
     "reserve": Badge.RESERVE,
 }
 """State words of pieces and the badge each one shows; other words show none."""
+
+TURNED: Final = "flipped"
+"""The word for a counter that lies on its face."""
 
 _URGENT: Final = (Badge.UNSUPPLIED, Badge.LOW_SUPPLY)
 _BADGE_ORDER: Final = (*_URGENT, *(badge for badge in Badge if badge not in _URGENT))
@@ -102,7 +107,10 @@ class _Look:
 class FaceMaker:
     """Makes the faces of one module's pieces; keeps what it made."""
 
-    def __init__(self, module: ModuleDef) -> None:
+    def __init__(self, module: ModuleDef, place: Path | str = "") -> None:
+        """The place of the module's files may be left out where its map is shown, too."""
+        self._module_id = module.id
+        self._given_place = str(place)
         self._sides = {side.id: side for side in module.sides}
         self._nations = {nation.id: nation for nation in module.nations}
         self._formations = {formation.id: formation for formation in module.formations}
@@ -123,8 +131,9 @@ class FaceMaker:
         """The front of a counter as printed."""
         face = self._made.get(piece.id)
         if face is None:
-            face = self._make(piece)
-            self._made[piece.id] = face
+            face = replace(self._make(piece), picture=self._picture(piece, is_back=False))
+            if piece.art is None or face.picture:
+                self._made[piece.id] = face
         return face
 
     def with_steps(self, piece: PieceDef, steps_left: int) -> CounterFace:
@@ -133,7 +142,16 @@ class FaceMaker:
         if steps_left >= piece.steps or face.kind is not FaceKind.UNIT:
             return face
         values = figures(piece.reduced) if piece.reduced else face.values
-        return replace(face, values=values, steps_left=steps_left, is_reduced=True)
+        picture = self._picture(piece, is_back=True)
+        return replace(face, values=values, steps_left=steps_left, is_reduced=True, picture=picture)
+
+    def _picture(self, piece: PieceDef, *, is_back: bool) -> str:
+        """The key of the picture on one side of a counter; empty if it is drawn."""
+        place = self._given_place or place_of(self._module_id)
+        if piece.art is None or not place:
+            return ""
+        name = piece.art.back if is_back else piece.art.front
+        return art_key(place, name) if name else ""
 
     def seen(self, view: PieceView) -> CounterFace:
         """The counter as a viewer sees it now, with losses, count and badges."""
@@ -145,6 +163,10 @@ class FaceMaker:
         if view.supply == "out":
             words.add("out-of-supply")
         face = face.with_badges(*badges_of(words))
+        if piece is not None and piece.art is not None:
+            is_back = view.steps < view.max_steps or TURNED in words
+            turned = self._picture(piece, is_back=is_back) or self._picture(piece, is_back=False)
+            face = replace(face, picture=turned)
         if face.kind is FaceKind.UNIT:
             return replace(
                 face,

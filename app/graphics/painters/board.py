@@ -20,6 +20,7 @@ from app.graphics.painters.board_layer import Layer, Steps
 from app.graphics.painters.board_names import Inked, NameLayer, TextLayer
 from app.graphics.painters.board_palette import LIGHT, MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteLayer, RouteNet
+from app.graphics.painters.board_scan import ScanLayer
 from app.graphics.painters.board_shore import CoastLayer, VignetteLayer
 from app.graphics.painters.board_symbols import FortLayer, SymbolLayer
 from app.graphics.painters.board_textures import TextureLayer
@@ -38,25 +39,37 @@ class BoardPainter:
         under = TextLayer(art, self.net, borders, under=True)
         self._names = NameLayer(art, self.net, self.escarpments, (under, self._texts))
         self._layers: tuple[Layer, ...] = (
-            GroundLayer(art),
-            VignetteLayer(art),
-            TextureLayer(art),
-            VeilLayer(art, is_shade=False),
-            CoastLayer(art),
-            under,
-            WaterwayLayer(art),
-            GridLayer(art),
-            self.escarpments,
-            borders,
-            RouteLayer(art, self.net),
-            FortLayer(art),
-            SymbolLayer(art),
-            NumberLayer(art),
-            self._texts,
-            self._names,
-            CartoucheLayer(art),
-            VeilLayer(art, is_shade=True),
+            self._scanned(art)
+            if art.scan
+            else (
+                GroundLayer(art),
+                VignetteLayer(art),
+                TextureLayer(art),
+                VeilLayer(art, is_shade=False),
+                CoastLayer(art),
+                under,
+                WaterwayLayer(art),
+                GridLayer(art),
+                self.escarpments,
+                borders,
+                RouteLayer(art, self.net),
+                FortLayer(art),
+                SymbolLayer(art),
+                NumberLayer(art),
+                self._texts,
+                self._names,
+                CartoucheLayer(art),
+                VeilLayer(art, is_shade=True),
+            )
         )
+
+    @staticmethod
+    def _scanned(art: BoardArt) -> tuple[Layer, ...]:
+        """The layers over a scanned map: only what the picture does not show itself."""
+        if art.scan is None:
+            return ()
+        over: tuple[Layer, ...] = (GridLayer(art), NumberLayer(art)) if art.scan.shows_grid else ()
+        return (ScanLayer(art.scan, art.size), *over, VeilLayer(art, is_shade=True))
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         """Paints the map in small steps."""
@@ -76,6 +89,8 @@ class BoardPainter:
 
     def lettering(self, box: ViewBox) -> Iterator[Inked]:
         """The names in a box, to be painted once more above overlays."""
+        if self.art.scan is not None:
+            return
         yield from self._texts.visible(box)
         yield from self._names.visible(box)
 

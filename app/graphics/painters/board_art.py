@@ -11,8 +11,10 @@ import msgspec
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
+from app.graphics.counter_art import remember_place
 from app.graphics.curves import Point, Polyline
 from app.graphics.painters.board_coast import EMPTY, CoastLines, read_coast
+from app.graphics.scanned_map import ScannedMap, read_scan
 from engine.definition.board import BoardDef
 from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
@@ -101,6 +103,7 @@ class BoardArt:
     coast: CoastLines = EMPTY
     ground: QImage | None = None
     kinds: KindMap | None = None
+    scan: ScannedMap | None = None
 
     @property
     def size(self) -> Point:
@@ -167,6 +170,7 @@ def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: i
     """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it
     already.
     """
+    remember_place(module.id, path)
     art = board.sheets[sheet].definition.art
     drawing = (
         load_drawing(path, art.drawing)
@@ -180,8 +184,9 @@ def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: i
         looks=Looks.of(module),
         drawing=drawing,
         coast=_coast(path, drawing.coast),
-        ground=_picture(path, art.relief or art.background),
+        ground=_picture(path, art.relief),
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
+        scan=read_scan(path, art.background, art.fit, board.size(sheet)),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from app.graphics.painters.art_face import draw_art, has_art
 from app.graphics.painters.badge import draw_badge
 from app.graphics.painters.face import CounterFace, FaceKind
 from app.graphics.painters.marker_face import draw_back, draw_hidden, draw_leader, draw_marker
@@ -59,5 +60,8 @@ class CounterPainter:
                 draw_shadow(pad)
             if self.has_tile:
                 draw_tile(pad, face.body)
-            _LAYERS[face.kind](pad, face, detail)
+            if has_art(face):
+                draw_art(pad, face)
+            else:
+                _LAYERS[face.kind](pad, face, detail)
             _draw_badges(pad, face, detail)

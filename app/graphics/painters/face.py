@@ -69,6 +69,8 @@ class CounterFace:
     word: str = ""
     disc: str = ""
     count: int = 0
+    picture: str = ""
+    """Key of a picture of the module's own (see `counter_art`), in place of what is drawn."""
 
     def with_badges(self, *badges: Badge) -> CounterFace:
         """The same face bearing other badges."""

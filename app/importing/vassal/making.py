@@ -38,7 +38,7 @@ from engine.saves.files import reason
 
 GUESSED_TURNS: Final = 20
 REPORT_JSON, REPORT_TEXT = "import-report.json", "import-report.md"
-KEPT_FORMATS: Final = {"PNG": ".png", "JPEG": ".jpg", "WEBP": ".webp", "TIFF": ".tif"}
+KEPT_FORMATS: Final = {"PNG": ".png", "JPEG": ".jpg"}
 
 Progress = Callable[[str, float], None]
 
