@@ -160,8 +160,13 @@ def snapshots_from_the_end(save: SaveFile, at: int | None) -> Iterator[SnapshotL
 
 
 def rules_for(save: SaveFile, module: ModuleDef) -> GameRules:
-    """The rules of a saved game, compiled; refuses another module, unknown scenarios and options."""
+    """The rules of a saved game, compiled; refuses another module, unknown scenarios and options.
+
+    A game that was played freely is opened freely, whatever ruleset its module names.
+    """
     header = save.header
+    if header.rules == FREE_PLAY and module.ruleset is not None:
+        module = module.model_copy(update={"ruleset": None})
     if header.module != module.id:
         raise SaveFault(save.file, f"this is a game of '{header.module}', not '{module.id}'", "", 1)
     try:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.codec import state_hash
 from engine.errors import UndoBlocked
-from engine.game import Game
+from engine.game import Game, new_game
 from engine.play.action import EndPhase
 from engine.saves import (
     Bookmark,
@@ -22,6 +22,7 @@ from engine.saves import (
     resimulate,
     restore,
     resume,
+    rules_for,
     save_text,
     write_save,
 )
@@ -29,6 +30,7 @@ from engine.saves.reading import parse
 from engine.state.model import State
 from tests.engine.saves.samples import a_long_game, play_at_random
 from tests.engine.toy import Answer, Attack, ToyRules, toy
+from tests.fixtures.free_module import a_free_module
 
 
 def through_text(game: Game) -> Game:
@@ -176,3 +178,12 @@ def test_read_save_reads_what_write_save_wrote(tmp_path: Path) -> None:
     write_save(path, game)
     assert restore(read_save(path), ToyRules()).game.hash() == game.hash()
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["g.hexsave"]
+
+
+def test_a_game_played_freely_is_opened_freely() -> None:
+    free = a_free_module()
+    ruled = free.model_copy(update={"ruleset": "toy"})
+    game = new_game(free, "meeting", 3)
+    save = parse(save_text(game), "x")
+    assert rules_for(save, ruled).ruleset == "free-play"
+    assert restore(save, rules_for(save, ruled)).game.hash() == game.hash()
