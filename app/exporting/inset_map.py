@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import Final
 
 from app.exporting.plan import (
@@ -25,12 +26,15 @@ from app.exporting.plan import (
 )
 from app.exporting.typesetting import Measure, Run, set_lines, shifted
 from engine.geometry.board import CompiledBoard
+from engine.geometry.hexgrid import Point
 
 LARGEST_HEX: Final = 11.0
 SMALLEST_HEX: Final = 5.6
 _STEPS: Final = 12
 SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
+TORN_WORTH: Final = 0.06
+TORN_REACH: Final = 3.2
 _ROOM: Final = 0.75
 """Hex widths kept free around the outermost marks."""
 NOTE_STYLE: Final = Style(Face.TEXT, 5.8)
@@ -137,22 +141,30 @@ def outside_labels(inset: Inset, inside: Sequence[Spot]) -> list[str]:
 
 @dataclass
 class _Corners:
-    """Places notes in the corners of the map that cover least."""
+    """Places notes at the edges of the map where they cover least, in the corners if they can."""
 
     width: float
     height: float
-    crowd: Sequence[tuple[float, float]]
-    used: int = -1
+    crowd: Sequence[Point]
+    used: tuple[float, float, float, float] | None = None
 
-    def take(self, across: float, down: float) -> tuple[float, float]:
-        """The corner of the note that hides the fewest marks; each corner is given once."""
+    def take(self, across: float, down: float) -> Point:
+        """The corner of the note: upper right, lower left and so on, then places between."""
         right, low = self.width - across - 1.6, self.height - down - 1.6
-        corners = ((right, 1.6), (1.6, low), (right, low), (1.6, 1.6))
-        free = [number for number in range(len(corners)) if number != self.used]
-        self.used = min(free, key=lambda number: self._covered(corners[number], across, down))
-        return corners[self.used]
+        places = [(right, 1.6), (1.6, low), (right, low), (1.6, 1.6)]
+        places += [(1.6 + (right - 1.6) * share, y) for share in (0.5, 0.25, 0.75) for y in (low, 1.6)]
+        free = [place for place in places if not self._taken(place, across, down)] or places
+        best = min(free, key=lambda place: self._covered(place, across, down))
+        self.used = (*best, across, down)
+        return best
 
-    def _covered(self, corner: tuple[float, float], across: float, down: float) -> int:
+    def _taken(self, place: Point, across: float, down: float) -> bool:
+        if self.used is None:
+            return False
+        x, y, wide, high = self.used
+        return place[0] < x + wide and x < place[0] + across and place[1] < y + high and y < place[1] + down
+
+    def _covered(self, corner: Point, across: float, down: float) -> int:
         x, y = corner
         near = 3.5
         return sum(
@@ -171,9 +183,17 @@ def best_window(inset: Inset, width: float, height: float) -> Window:
         hex_mm = LARGEST_HEX - (LARGEST_HEX - SMALLEST_HEX) * step / _STEPS
         window, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
         worth = count / len(points) + SCALE_WORTH * hex_mm / LARGEST_HEX
+        worth -= TORN_WORTH * _torn(points, window)
         if worth > highest + 1e-9:
             best, highest = window, worth
     return best
+
+
+def _torn(points: Sequence[Point], window: Window) -> int:
+    """How many hexes are left out though neighbours of theirs are shown: a front cut in two."""
+    shown = [point for point in points if window.holds(*point)]
+    left = [point for point in points if not window.holds(*point)]
+    return sum(any(dist(one, other) < TORN_REACH for other in shown) for one in left)
 
 
 def _fitted(
