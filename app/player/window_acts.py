@@ -318,9 +318,9 @@ class WindowActs(QObject):
             self.help_window = HelpWindow()
             pages: tuple[Page, ...] = (*game_pages(self.window.session), keys_page())
             self.help_window.add_pages(pages)
+        self.help_window.show()
         if page:
             self.help_window.show_page(page, anchor)
-        self.help_window.show()
         self.help_window.raise_()
         self.help_window.activateWindow()
 

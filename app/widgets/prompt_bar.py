@@ -112,6 +112,7 @@ class PromptHead(QWidget):
         super().__init__(parent)
         self._head = ""
         self._request = ""
+        self._size = TextSize.SECTION
         self._is_crowded = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -131,14 +132,17 @@ class PromptHead(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        bold = QFontMetrics(ui_font(TextSize.SECTION, QFont.Weight.Bold))
-        plain = QFontMetrics(ui_font(TextSize.SECTION))
-        wide = bold.horizontalAdvance(self._head) + scaled(8) + plain.horizontalAdvance(self._request)
-        is_crowded = wide > self.width() > 0
+        room = self.width()
+        self._size = TextSize.SECTION if self._wide(TextSize.SECTION) <= room else TextSize.BODY
+        is_crowded = self._wide(self._size) > room > 0
         if is_crowded != self._is_crowded:
             self._is_crowded = is_crowded
             self.updateGeometry()
             self.crowded_changed.emit(is_crowded)
+
+    def _wide(self, size: TextSize) -> int:
+        bold, plain = QFontMetrics(ui_font(size, QFont.Weight.Bold)), QFontMetrics(ui_font(size))
+        return bold.horizontalAdvance(self._head) + scaled(8) + plain.horizontalAdvance(self._request)
 
     def _paint_two_lines(self) -> None:
         """Head and request as a paragraph, the request shortened where even that does not hold it."""
@@ -167,8 +171,8 @@ class PromptHead(QWidget):
         theme = tokens()
         painter = QPainter(self)
         painter.setPen(color(theme.text))
-        bold = ui_font(TextSize.SECTION, QFont.Weight.Bold)
-        plain = ui_font(TextSize.SECTION)
+        bold = ui_font(self._size, QFont.Weight.Bold)
+        plain = ui_font(self._size)
         place = QRectF(self.rect())
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(bold)

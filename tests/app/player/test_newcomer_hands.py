@@ -157,3 +157,20 @@ def test_confirm_does_the_choice_that_the_list_shows(landing: Hand) -> None:
     assert button.text() == tool.choices()[-1].text
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert landing.session.game.turns[-1].action == wanted
+
+
+def test_released_units_are_lit_where_they_wait(landing: Hand) -> None:
+    """The box with the units is lit, not only the places they may go to."""
+    for _ in range(12):
+        if landing.session.decision is None or landing.session.decision.ask.part == "releases":
+            break
+        landing.window.controller.confirm()
+        landing.settle()
+    decision = landing.session.decision
+    assert decision is not None
+    assert decision.ask.part == "releases"
+    kind = landing.window.controller.offers.available[0]
+    subjects = landing.window.controller.offers.subjects(kind)
+    assert subjects == set(decision.ask.pieces)
+    assert isinstance(_tool(landing), ManeuverTool)
+    assert landing.pieces == decision.ask.pieces
