@@ -97,8 +97,9 @@ class ActionKind(Generic[A]):
         """Pieces and places that can begin an action of this kind; these are lit."""
         seen: dict[PieceId | PlaceId, None] = {}
         for choice in self.choices(state, side):
-            if self.shape is Shape.PIECE_PLACE and getattr(choice, "pieces", ()):
-                seen.update(dict.fromkeys(getattr(choice, "pieces", ())))  # the place is where they end
+            pieces: tuple[PieceId, ...] = getattr(choice, "pieces", ())
+            if pieces and self.shape is Shape.PIECE_PLACE:  # the place is where they end
+                seen.update(dict.fromkeys(pieces))
                 continue
             for name in ("piece", "target", "source", "at"):
                 value = getattr(choice, name, None)
