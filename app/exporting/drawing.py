@@ -30,8 +30,9 @@ from app.exporting.plan import (
 from app.fonts import on_device
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
+from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_palette import PRINT, Ink
-from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.painters.board_view_box import ViewBox, kept
 from app.graphics.painters.card import paint_card
 from app.graphics.painters.counter import CounterPainter
 from app.graphics.painters.pad import Detail
@@ -74,13 +75,21 @@ class Drawer:
 
     def draw(self, painter: QPainter, page: Page) -> None:
         """Draw a page; the painter counts in millimetres."""
+        for _ in self.steps(painter, page):
+            pass
+
+    def steps(self, painter: QPainter, page: Page) -> Steps:
+        """Draw a page in small steps, for whoever has other things to do between them."""
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for placed in page.blocks:
-            painter.save()
-            painter.translate(placed.x, placed.y)
-            for mark in placed.block.marks:
-                self.mark(mark, painter)
-            painter.restore()
+            with kept(painter):
+                painter.translate(placed.x, placed.y)
+                for mark in placed.block.marks:
+                    if isinstance(mark, BoardMark):
+                        yield from self._board_steps(mark, painter)
+                    else:
+                        self.mark(mark, painter)
+            yield
 
     @singledispatchmethod
     def mark(self, mark: Mark, painter: QPainter) -> None:
@@ -156,21 +165,18 @@ class Drawer:
             paint_card(painter, place, mark.face)
         painter.restore()
 
-    @mark.register
-    def _(self, mark: BoardMark, painter: QPainter) -> None:
-        boards = self.supplies.boards()
-        board = boards[mark.sheet]
+    def _board_steps(self, mark: BoardMark, painter: QPainter) -> Steps:
+        board = self.supplies.boards()[mark.sheet]
         palette = QUIET if mark.quiet else PRINT
         seen = QRectF(mark.left, mark.top, mark.width / mark.hex_mm, mark.height / mark.hex_mm)
-        painter.save()
-        painter.setClipRect(QRectF(mark.x, mark.y, mark.width, mark.height), Qt.ClipOperation.IntersectClip)
-        painter.translate(mark.x, mark.y)
-        painter.scale(mark.hex_mm / mark.detail, mark.hex_mm / mark.detail)
-        for _step in board.steps(painter, ViewBox(seen, mark.detail, palette)):
-            pass
-        if mark.with_stacks:
-            self._stacks(painter, mark, board)
-        painter.restore()
+        place = QRectF(mark.x, mark.y, mark.width, mark.height)
+        with kept(painter):
+            painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
+            painter.translate(mark.x, mark.y)
+            painter.scale(mark.hex_mm / mark.detail, mark.hex_mm / mark.detail)
+            yield from board.steps(painter, ViewBox(seen, mark.detail, palette))
+            if mark.with_stacks:
+                self._stacks(painter, mark, board)
 
     def _stacks(self, painter: QPainter, mark: BoardMark, board: BoardPainter) -> None:
         compiled = board.art.board

@@ -233,7 +233,7 @@ def _usual(source: PrintSource, placement: PlacementDef) -> str:
     for name in placement.pieces:
         place = placement.defaults.get(name) or placement.default
         if place:
-            places.setdefault(place, []).append(source.pieces[name].name)
+            places.setdefault(place, []).append(spoken_name(source, source.pieces[name]))
     supply = placement.supply_default or placement.default
     if placement.supply and supply:
         places.setdefault(supply, []).append(f"{placement.supply} SP")

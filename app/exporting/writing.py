@@ -22,6 +22,7 @@ from app import __version__
 from app.exporting.drawing import Drawer
 from app.exporting.headless import ExportError, blank, need_painting
 from app.exporting.plan import POINT, ExportPlan, Page
+from app.graphics.painters.board_view_box import kept
 from engine.saves import write_atomically
 
 RESOLUTION: Final = 1200
@@ -39,7 +40,8 @@ Progress = Callable[[int, int], bool]
 """Hears pages done and all pages; stops the export with False."""
 
 Making = Generator[int, None, bytes]
-"""A file in the making: yields how many pages are drawn, returns its bytes; closing it stops it."""
+"""A file in the making: yields after every small step how many pages are drawn, returns its bytes; closing
+it stops it."""
 
 
 class ExportStopped(ExportError):
@@ -64,15 +66,17 @@ class Output:
 def write_plan(plan: ExportPlan, drawer: Drawer, output: Output) -> Path:
     """Write a plan; refuses with ``ExportError`` or ``SaveFault`` and keeps what was there."""
     making = make_file(plan, drawer, output)
+    told = 0
     while True:
         try:
             done = next(making)
         except StopIteration as end:
             write_atomically(output.path, end.value)
             return output.path
-        if not output.progress(done, len(plan.pages)):
+        if done > told and not output.progress(done, len(plan.pages)):
             making.close()
             raise ExportStopped("the export was stopped; nothing was written")
+        told = done
 
 
 def make_file(plan: ExportPlan, drawer: Drawer, output: Output) -> Making:
@@ -115,10 +119,9 @@ def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
             if number:
                 writer.setPageLayout(layout_of(page))
                 writer.newPage()
-            painter.save()
-            painter.scale(RESOLUTION / INCH, RESOLUTION / INCH)
-            drawer.draw(painter, page)
-            painter.restore()
+            with kept(painter):
+                painter.scale(RESOLUTION / INCH, RESOLUTION / INCH)
+                yield from _counted(drawer, painter, page, number)
             yield number + 1
     finally:
         painter.end()
@@ -148,6 +151,16 @@ def xmp_packet(plan: ExportPlan) -> bytes:
         f"<xmp:CreatorTool>Hexwright {__version__}</xmp:CreatorTool>{fields}"
         '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
     ).encode()
+
+
+def _counted(drawer: Drawer, painter: QPainter, page: Page, done: int) -> Generator[int, None, None]:
+    """Draw a page in small steps, each telling how many pages were done before."""
+    steps = drawer.steps(painter, page)
+    try:
+        for _ in steps:
+            yield done
+    finally:
+        steps.close()
 
 
 def layout_of(page: Page) -> QPageLayout:
@@ -197,10 +210,9 @@ def _together(pages: Sequence[Page]) -> tuple[float, float]:
 
 def _drawn_below(painter: QPainter, pages: Sequence[Page], drawer: Drawer) -> Generator[int, None, None]:
     for number, page in enumerate(pages, 1):
-        painter.save()
-        painter.setClipRect(QRectF(0, 0, page.width, page.height), Qt.ClipOperation.IntersectClip)
-        drawer.draw(painter, page)
-        painter.restore()
+        with kept(painter):
+            painter.setClipRect(QRectF(0, 0, page.width, page.height), Qt.ClipOperation.IntersectClip)
+            yield from _counted(drawer, painter, page, number - 1)
         painter.translate(0, page.height)
         yield number
 

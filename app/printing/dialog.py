@@ -1,6 +1,6 @@
 """The print dialog: what, how, a true preview, and the way into a file or to a printer.
 
-Files are written page by page between events, so that the window stays alive and Cancel works at once; a
+Files are written in small steps between events, so that the window stays alive and Cancel works at once; a
 cancelled or failed export leaves the file that was there.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
@@ -40,6 +40,7 @@ from engine.errors import EngineError
 from engine.saves import write_atomically
 
 PLAN_DELAY_MS: Final = 60
+STEP_MS: Final = 25
 FILTERS: Final = {
     "pdf": "PDF (*.pdf)",
     "png": "Picture (*.png)",
@@ -221,11 +222,14 @@ class PrintDialog(QDialog):
         self._step_timer.start()
 
     def _step(self) -> None:
-        """Draw one page of the file, or put it in place when all are drawn."""
+        """Draw a little of the file, or put it in place when all is drawn."""
         if self._making is None:
             return
+        clock = QElapsedTimer()
+        clock.start()
         try:
-            self.bar.setValue(next(self._making))
+            while clock.elapsed() < STEP_MS:
+                self.bar.setValue(next(self._making))
         except StopIteration as end:
             self._making = None
             self._busy(is_busy=False)
