@@ -11,8 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from app.library.window import OWN, LibraryWindow
 from app.printing.dialog import PrintDialog
+from engine.game import new_game
 from tests.app.library.worlds import a_module, a_store, own_module
-from tests.fixtures.player import Hand
+from tests.fixtures.free_module import a_free_module
+from tests.fixtures.player import open_window
 
 
 @pytest.fixture
