@@ -64,6 +64,7 @@ class BoardController(QObject):
         desk.session.changed.connect(self._position_changed)
         desk.select_wanted.connect(self.select)
         desk.pick_wanted.connect(self.pick)
+        desk.click_wanted.connect(lambda place, piece: self.click(place, piece, single=True))
         desk.action_wanted.connect(lambda action: self.do(Do((action,))))
         desk.drag_wanted.connect(self.begin_drag)
         desk.drop_wanted.connect(self.drop)
@@ -143,6 +144,9 @@ class BoardController(QObject):
         kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
         focus = tuple(piece for piece in decision.ask.pieces if self._can_go(piece))
         places = {self.offers.place_of(piece) for piece in focus}
+        is_free = any(kind.ends for kind in self.offers.kinds)
+        if is_free and not any(kind.shape is Shape.MOVE for kind in kinds):
+            focus = ()  # nobody has to: whoever wants to picks up himself
         if focus and len(places) == 1:
             self.desk.selection.set(next(iter(places)), focus)
             self.tool = self.chooser.going(focus)

@@ -25,6 +25,8 @@ class Desk(QObject):
     """A place and pieces to select as if they were clicked."""
     pick_wanted = Signal(str, tuple)
     """Exactly these pieces of a place to select, perhaps none."""
+    click_wanted = Signal(str, str)
+    """A place and a piece in it that were clicked outside the board, to be taken as a click on it."""
     action_wanted = Signal(object)
     """An action to take."""
     drag_wanted = Signal(tuple)
@@ -85,6 +87,10 @@ class Desk(QObject):
     def pick(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> None:
         """Asks for exactly these pieces of a place to be selected."""
         self.pick_wanted.emit(place, pieces)
+
+    def click(self, place: PlaceId, piece: PieceId) -> None:
+        """Tells of a click on a piece in a box; it does what a click on the board does."""
+        self.click_wanted.emit(place, piece)
 
     def do(self, action: Action) -> None:
         """Asks for an action."""

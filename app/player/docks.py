@@ -36,7 +36,7 @@ GROUPS = (
     Group("dock-turns", "Turn track", Area.LeftDockWidgetArea, ("turns",), 300),
     Group("dock-forces", "Forces", Area.RightDockWidgetArea, ("order", "schedule", "choices"), 270),
     Group("dock-stack", "Stack", Area.RightDockWidgetArea, ("stack", "planner"), 240),
-    Group("dock-boxes", "Boxes", Area.RightDockWidgetArea, ("boxes", "notes"), 250),
+    Group("dock-boxes", "Boxes", Area.RightDockWidgetArea, ("boxes", "notes", "legend"), 250),
     Group("dock-log", "Log", Area.BottomDockWidgetArea, ("log", "advice", "dice", "replay"), 163),
     Group("dock-victory", "Victory", Area.RightDockWidgetArea, ("victory",), 130),
 )

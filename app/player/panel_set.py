@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from app.graphics.painters.board_art import BoardArt
 from app.player.desk import Desk
 from app.player.panels.advice import AdvicePanel
 from app.player.panels.base import Panel
 from app.player.panels.boxes import BoxesPanel
 from app.player.panels.choices import ChoicesPanel
 from app.player.panels.dice import DicePanel
+from app.player.panels.legend import LegendPanel
 from app.player.panels.log import LogPanel
 from app.player.panels.notes import NotesPanel
 from app.player.panels.order import OrderPanel
@@ -23,7 +27,7 @@ from app.player.panels.victory import VictoryPanel
 class PanelSet:
     """Made once for each window."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, arts: Sequence[BoardArt]) -> None:
         self.sequence = SequencePanel(desk)
         self.turns = TurnsPanel(desk)
         self.order = OrderPanel(desk)
@@ -33,6 +37,7 @@ class PanelSet:
         self.planner = PlannerPanel(desk)
         self.boxes = BoxesPanel(desk)
         self.notes = NotesPanel(desk)
+        self.legend = LegendPanel(desk, arts)
         self.log = LogPanel(desk)
         self.advice = AdvicePanel(desk)
         self.dice = DicePanel(desk)

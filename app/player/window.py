@@ -94,7 +94,7 @@ class PlayerWindow(QMainWindow):
         self.link = BoardLink(self.view, self.controller, self.overlays)
         self.prompt_bar = PromptBar()
         self.messages = MessageBar()
-        self.panels = PanelSet(self.desk)
+        self.panels = PanelSet(self.desk, self.scene.arts)
         self.actions_by_id = ActionSet(self, self.view, PLAYER_ACTIONS.values())
         self.docks = Docks(self, self.panels.by_name)
         self.overlay_bar = OverlayBar(self.overlays.kinds, self.view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -70,6 +69,3 @@ class Panel(QWidget):
         super().showEvent(event)
         if self._is_stale:
             self._fill(self.key())
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)

@@ -127,7 +127,7 @@ class BoxStrip(CounterStrip):
     def _choose(self, piece: str) -> None:
         desk, place = self._card.desk, self._card.place
         if not self._adds or desk.selection.place != place:
-            desk.select(place, (piece,))
+            desk.click(place, piece)
             return
         picked = desk.selection.pieces
         without = tuple(other for other in picked if other != piece)
@@ -187,6 +187,7 @@ class BoxesPanel(Panel):
 
     title = "Boxes and tracks"
     name = "boxes"
+    tab = "Boxes"
     next_wanted = Signal()
 
     def __init__(self, desk: Desk) -> None:

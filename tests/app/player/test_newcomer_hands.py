@@ -15,6 +15,8 @@ from engine.game import new_game
 from engine.loading import builtin_modules, load_module
 from tests.fixtures.player import Hand, open_window
 
+REPLACING_SEED = 1
+"""With it the first question is about a replacement."""
 LANDING_SEED = 2
 """With it several ports can take what arrives."""
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -174,3 +176,21 @@ def test_released_units_are_lit_where_they_wait(landing: Hand) -> None:
     assert subjects == set(decision.ask.pieces)
     assert isinstance(_tool(landing), ManeuverTool)
     assert landing.pieces == decision.ask.pieces
+
+
+def test_a_click_in_a_box_rebuilds_as_a_click_on_the_map_would(
+    qtbot: QtBot, tmp_path: Path, game_path: Path
+) -> None:
+    game = new_game(load_module(game_path), "race-to-the-wire", REPLACING_SEED)
+    hand = open_window(qtbot, game, tmp_path, module_path=game_path)
+    assert hand.session.decision is not None
+    kinds = {kind.kind: kind for kind in hand.window.controller.offers.available}
+    assert "rebuild" in kinds
+    card = hand.window.panels.boxes.cards["dead-axis"]
+    hand.settle()
+    able = hand.window.controller.offers.subjects(kinds["rebuild"])
+    number = next(i for i, counter in enumerate(card.strip.counters) if counter.id in able)
+    piece = card.strip.counters[number].id
+    QTest.mouseClick(card.strip, Qt.MouseButton.LeftButton, pos=card.strip.place_of(number).center())
+    assert hand.at(piece) == "tripoli"
+    hand.window.close()
