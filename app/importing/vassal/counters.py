@@ -61,11 +61,15 @@ class Countermix:
         known = self._by_slot.get(id(slot))
         if known is not None:
             return known
+        faces = self.composer.faces(slot)
+        art = self._art(faces)
+        twin = self._twin(slot, art)
+        if twin is not None:
+            self._by_slot[id(slot)] = twin
+            return twin
         belonging = self.sorting.of(slot)
         if belonging.is_left:
             return None
-        faces = self.composer.faces(slot)
-        art = self._art(faces)
         key = (slot.name, belonging.side or "", art.front if art else "")
         kind = self._by_key.get(key)
         if kind is None:
@@ -74,6 +78,14 @@ class Countermix:
         if slot.gpid:
             self._by_gpid.setdefault(slot.gpid, kind)
         return kind
+
+    def _twin(self, slot: Slot, art: PieceArtDef | None) -> Kind | None:
+        """The counter of a palette that a counter outside all palettes is a copy of."""
+        if slot.path or art is None:
+            return None
+        same = [kind for kind in self.kinds if kind.art is not None and kind.art.front == art.front]
+        named = [kind for kind in same if kind.slot.name == slot.name]
+        return named[0] if named else None
 
     def by_gpid(self, gpid: str, name: str) -> Kind | None:
         """The kind a saved piece belongs to: by the number of its slot, else by its name."""

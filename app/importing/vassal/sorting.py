@@ -100,7 +100,7 @@ class Sorting:
         return list(min(fitting, key=lambda entry: entry[0])[1]) if fitting else []
 
     def _from_palettes(self) -> list[str]:
-        for level in range(4):
+        for level in (1, 2, 0, 3):
             names = Counter(
                 slot.path[level]
                 for slot in self.read.slots
@@ -119,7 +119,7 @@ class Sorting:
         role: Role = "marker" if is_marker else "formation" if formation else "side"
         choice = self.choices.get(path)
         if choice is not None:
-            role, side = choice.role, choice.side or None
+            role, side = choice.role, choice.side if choice.side in self.sides else None
             is_marker = role == "marker"
             formation = (slot.path[-1] if slot.path else "") if role == "formation" else ""
         known = self.groups.get(path)
@@ -138,11 +138,11 @@ class Sorting:
             found = self._by_name.get(normal(part)) or self._in_words(part)
             if found:
                 return found
-        return None
+        return self._in_words(slot.name)
 
     def _in_words(self, part: str) -> str | None:
-        words = normal(part)
-        found = [identity for name, identity in self._by_name.items() if len(name) > 2 and name in words]
+        words = {normal(word) for word in re.split(r"[\s_.,:;/()-]+", part)} | {normal(part)}
+        found = [identity for name, identity in self._by_name.items() if name in words]
         return found[0] if len(found) == 1 else None
 
     def _formation(self, slot: Slot) -> str:
