@@ -16,6 +16,7 @@ from app.graphics.painters.legend import COLUMN, LegendEntry, LegendPainter, leg
 from engine.definition.module import ModuleDef
 
 SCALE: Final = 54.0
+"""Pixels to a hex where nothing else is said."""
 PAPER: Final = "#f6eedb"
 
 
@@ -23,9 +24,10 @@ class MapLegend(QWidget):
     """What the signs of a map mean."""
 
     def __init__(
-        self, module: ModuleDef, arts: Sequence[BoardArt], theme: str = "light", parent: QWidget | None = None
+        self, module: ModuleDef, arts: Sequence[BoardArt], theme: str = "light", scale: float = SCALE
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
+        self.scale = scale
         self.entries: list[LegendEntry] = legend_entries(module, arts)
         self._painter = LegendPainter(self.entries, palette_named(theme))
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -36,20 +38,20 @@ class MapLegend(QWidget):
 
     def columns(self, width: int) -> int:
         """How many columns a width holds."""
-        return max(1, int(width / (COLUMN * SCALE)))
+        return max(1, int(width / (COLUMN * self.scale)))
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._painter.size(self.columns(width), SCALE)[1])
+        return round(self._painter.size(self.columns(width), self.scale)[1])
 
     def sizeHint(self) -> QSize:
-        width, height = self._painter.size(2, SCALE)
+        width, height = self._painter.size(2, self.scale)
         return QSize(round(width), round(height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), color(PAPER))
-        self._painter.paint(painter, QPointF(0, 0), self.columns(self.width()), SCALE)
+        self._painter.paint(painter, QPointF(0, 0), self.columns(self.width()), self.scale)
         painter.end()

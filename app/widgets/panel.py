@@ -37,6 +37,7 @@ class PanelBar(QFrame):
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
         self._tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._tabs.currentChanged.connect(self._tabs.updateGeometry)
         self._tabs.currentChanged.connect(self.current_changed)
         self._note = ElidedLabel("", "note")
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

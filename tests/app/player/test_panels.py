@@ -4,6 +4,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
+from app.graphics.map_legend import MapLegend
 from app.player.drag import dropped_pieces, pieces_mime
 from app.player.panels.dice import count_dice
 from app.widgets.rows import ROW_ROLE, Row
@@ -218,3 +219,19 @@ def test_victory_shows_conditions_and_the_end(hand: Hand) -> None:
     assert panel.head.text() == "Blue wins."
     assert "game is over" in hand.prompt
     assert hand.window.messages.current is not None
+
+
+def test_legend_names_what_the_map_shows(hand: Hand) -> None:
+    window = hand.window
+    window.docks.show_panel("legend")
+    legend = window.panels.legend.area.widget()
+    assert isinstance(legend, MapLegend)
+    module = hand.session.module
+    board = hand.session.rules.board
+    used = set(board.terrain)
+    assert {entry.title for entry in legend.entries} >= {
+        kind.title for kind in module.terrain if kind.id in used
+    }
+    assert legend.accessibleDescription().startswith(legend.entries[0].title)
+    tabs = window.docks.groups["dock-boxes"].bar.tabs
+    assert tabs.tabRect(tabs.currentIndex()).right() <= tabs.width()
