@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -229,7 +229,7 @@ class BoxesPanel(Panel):
 
     def light(self, places: frozenset[PlaceId]) -> None:
         """Lights the boxes that can be chosen now."""
-        lit = [self.cards[name] for name in sorted(places) if name in self.cards]
+        lit = self._lit_cards(places)
         was_led = any(name in self.cards for name in self._lit)
         is_fresh = not self._lit.issuperset(name for name in places if name in self.cards)
         self._lit = places
@@ -239,6 +239,19 @@ class BoxesPanel(Panel):
             self._area.ensureWidgetVisible(lit[0])
         elif was_led and not lit:
             self._area.verticalScrollBar().setValue(0)
+
+    def _lit_cards(self, places: frozenset[PlaceId]) -> list[BoxCard]:
+        return [self.cards[name] for name in sorted(places) if name in self.cards]
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._show_lit)
+
+    def _show_lit(self) -> None:
+        """What is lit when the panel comes into sight is brought into it."""
+        lit = self._lit_cards(self._lit)
+        if lit and all(card.visibleRegion().isEmpty() for card in lit):
+            self._area.ensureWidgetVisible(lit[0])
 
     def _show_frames(self) -> None:
         selection = self.desk.selection

@@ -109,7 +109,7 @@ class ManeuverTool(Tool):
         views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
         paces = [view.values["movement"] for view in views if view.values.get("movement")]
         if self.offers.decision is not None and self.offers.decision.ask.part:
-            return f"{self.kind.label}: select a place for {who} from {here}."
+            return f"{self.kind.label}: pick a place for {who} at {here}."
         allowance = f" ({self._left_words(min(paces))})" if paces and self.movers else ""
         return f"Select a destination for {who} at {here}{allowance}."
 

@@ -19,6 +19,10 @@ class PickPieceTool(Tool):
         return self.kind.help or f"{self.kind.label}: pick a piece."
 
     @property
+    def keys(self) -> str:
+        return "Click a lit unit, on the map or in a box · the list of choices names all · Esc lets go"
+
+    @property
     def picture(self) -> Picture:
         places = self.offers.places_of(self.offers.subjects(self.kind))
         return Picture(selected=self.selection.place, places=places)
@@ -40,6 +44,10 @@ class PickPlaceTool(Tool):
     @property
     def prompt(self) -> str:
         return self.kind.help or f"{self.kind.label}: pick a place."
+
+    @property
+    def keys(self) -> str:
+        return "Click a lit place · Esc lets go"
 
     def _actions(self) -> tuple[Action, ...]:
         return self.offers.listed(self.kind)[0]
