@@ -7,7 +7,8 @@ cancelled or failed export leaves the file that was there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -33,7 +35,6 @@ from app.exporting.writing import INCH, Making, Output, layout_of, make_file
 from app.printing.fields import PrintFields
 from app.printing.preview import Preview
 from app.theme.current import scaled
-from app.widgets.choices import ChoiceRow
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
 from engine.errors import EngineError
@@ -49,10 +50,17 @@ FILTERS: Final = {
     "csv": "Table (*.csv)",
 }
 
-START: Final = "start"
-NOW: Final = "now"
-Sources = Callable[[str], PrintSource]
-"""Makes a source of one of the two moments."""
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """What may be printed instead: moments of a game, or scenarios of a module. ``make`` gives each by its
+    id.
+    """
+
+    name: str
+    choices: Sequence[tuple[str, str]]
+    make: Callable[[str], PrintSource]
+    current: str = ""
 
 
 class PrintDialog(QDialog):
@@ -61,20 +69,20 @@ class PrintDialog(QDialog):
     exported = Signal(str)
 
     def __init__(
-        self, source: PrintSource, parent: QWidget | None = None, sources: Sources | None = None
+        self, source: PrintSource, parent: QWidget | None = None, subjects: Subjects | None = None
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Print: {source.scenario.title}")
         self.setAccessibleName(self.windowTitle())
         self.source = source
-        self._sources = sources
+        self._subjects = subjects
         self.plan: ExportPlan | None = None
         self._making: Making | None = None
         self._path = Path()
         self.kinds = _kind_list()
         self.help = label("", "second", wraps=True)
-        self.moment = ChoiceRow("Moment", ((START, "As set up"), (NOW, "As it stands")))
+        self.subject = QComboBox()
         self.fields = PrintFields(source)
         self.preview = Preview()
         self.state = label("", "second", wraps=True)
@@ -99,8 +107,8 @@ class PrintDialog(QDialog):
         self.kinds.setFixedHeight(scaled(26) * self.kinds.count() + scaled(8))
         left.addWidget(self.kinds)
         left.addWidget(self.help)
-        left.addWidget(self.moment)
-        self.moment.setVisible(self._sources is not None)
+        left.addWidget(self.subject)
+        self._fill_subjects()
         left.addWidget(separator())
         left.addWidget(self.fields)
         left.addStretch(1)
@@ -127,7 +135,7 @@ class PrintDialog(QDialog):
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(lambda _row: self._kind_changed())
         self.fields.changed.connect(self._plan_soon)
-        self.moment.changed.connect(self._moment_changed)
+        self.subject.activated.connect(lambda _row: self._subject_changed())
         self.save.clicked.connect(self.ask_file)
         self.printer.clicked.connect(self.ask_printer)
         self.close_button.clicked.connect(self._close_or_cancel)
@@ -148,9 +156,25 @@ class PrintDialog(QDialog):
         self.preview.number = 0
         self._plan_soon()
 
-    def _moment_changed(self, value: str) -> None:
-        if self._sources is not None:
-            self.source = self._sources(value)
+    def _fill_subjects(self) -> None:
+        if self._subjects is None or len(self._subjects.choices) < 2:
+            self.subject.hide()
+            return
+        self.subject.setAccessibleName(self._subjects.name)
+        self.subject.setToolTip(self._subjects.name)
+        for subject, title in self._subjects.choices:
+            self.subject.addItem(title, subject)
+        self.subject.setCurrentIndex(max(0, self.subject.findData(self._subjects.current)))
+
+    def _subject_changed(self) -> None:
+        if self._subjects is None:
+            return
+        try:
+            self.source = self._subjects.make(str(self.subject.currentData()))
+        except EngineError as error:
+            self._failed(str(error))
+        else:
+            self.setWindowTitle(f"Print: {self.source.scenario.title}")
             self._plan_soon()
 
     # --- plan and preview -------------------------------------------------------------------------
@@ -260,7 +284,7 @@ class PrintDialog(QDialog):
 
     def _busy(self, *, is_busy: bool) -> None:
         self.bar.setVisible(is_busy)
-        for widget in (self.kinds, self.fields, self.moment, self.save, self.printer):
+        for widget in (self.kinds, self.fields, self.subject, self.save, self.printer):
             widget.setEnabled(not is_busy)
         self.close_button.setText("Cancel" if is_busy else "Close")
 

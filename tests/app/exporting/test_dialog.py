@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.exporting.kinds import KINDS, print_source
-from app.printing.dialog import NOW, START, PrintDialog, sentence
-from app.printing.opening import print_game, print_scenario
+from app.printing.dialog import PrintDialog, sentence
+from app.printing.opening import NOW, START, print_game, print_scenario
 from engine.game import Game, new_game
 from tests.app.exporting.sheets import a_source, saved
 from tests.fixtures.free_module import a_free_module
@@ -165,6 +165,14 @@ def test_a_printer_gets_the_same_pages(dialog: PrintDialog, tmp_path: Path) -> N
     assert "sent to the printer" in dialog.state.text()
 
 
+def choose(dialog: PrintDialog, subject: str) -> None:
+    """Pick a moment or scenario from the list."""
+    row = dialog.subject.findData(subject)
+    assert row >= 0
+    dialog.subject.setCurrentIndex(row)
+    dialog.subject.activated.emit(row)
+
+
 def play_once(game: Game) -> None:
     """Take the first thing that can be done."""
     decision = game.decision
@@ -180,14 +188,14 @@ def test_a_game_under_way_can_be_printed_at_two_moments(qtbot: QtBot) -> None:
     host.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(host)
     fresh = print_game(host, game, "afrika")
-    assert not fresh.moment.isVisibleTo(fresh)
+    assert not fresh.subject.isVisibleTo(fresh)
     fresh.close()
     play_once(game)
     under_way = print_game(host, game, "afrika")
-    assert under_way.moment.isVisibleTo(under_way)
+    assert under_way.subject.isVisibleTo(under_way)
     moments = [under_way.source.is_start]
     for moment in (NOW, START):
-        under_way.moment.button(moment).click()
+        choose(under_way, moment)
         moments.append(under_way.source.is_start)
     assert moments == [True, False, True]
     under_way.close()
@@ -203,6 +211,13 @@ def test_a_scenario_of_the_library_opens(qtbot: QtBot) -> None:
     assert opened.windowTitle() == f"Print: {module.scenarios[0].title}"
     assert opened.plan is not None
     opened.close()
+    whole = print_scenario(host, a_source().module, "gazala", "afrika", {"fog": True})
+    assert whole.source.game.rules.options["fog"] is True
+    assert whole.subject.currentText() == "8.7 Gazala"
+    choose(whole, "operation-compass")
+    assert whole.source.scenario.id == "operation-compass"
+    assert whole.windowTitle() == "Print: Operation Compass"
+    whole.close()
     assert print_source(new_game(module, module.scenarios[0].id, 0), "meeting").is_start
 
 
