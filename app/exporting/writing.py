@@ -39,6 +39,9 @@ HTML_STYLE: Final = (
 Progress = Callable[[int, int], bool]
 """Hears pages done and all pages; stops the export with False."""
 
+PageMaking = Generator[None, None, QImage]
+"""A page being drawn; returns its picture."""
+
 Making = Generator[int, None, bytes]
 """A file in the making: yields after every small step how many pages are drawn, returns its bytes; closing
 it stops it."""
@@ -171,14 +174,17 @@ def layout_of(page: Page) -> QPageLayout:
     return QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
 
 
-def page_picture(page: Page, drawer: Drawer, dots: float) -> QImage:
-    """A page as a picture; refuses sizes nobody has memory for."""
+def page_making(page: Page, drawer: Drawer, dots: float) -> PageMaking:
+    """A page as a picture in small steps; refuses sizes nobody has memory for."""
     scale = dots / INCH
-    picture = blank(round(page.width * scale), round(page.height * scale))
+    return _page_steps(blank(round(page.width * scale), round(page.height * scale)), page, drawer)
+
+
+def _page_steps(picture: QImage, page: Page, drawer: Drawer) -> PageMaking:
     painter = QPainter(picture)
     try:
-        painter.scale(scale, scale)
-        drawer.draw(painter, page)
+        painter.scale(picture.width() / page.width, picture.height() / page.height)
+        yield from drawer.steps(painter, page)
     finally:
         painter.end()
     return picture

@@ -1,22 +1,23 @@
 """One page of a plan on the screen, drawn by the drawer that writes the file.
 
-Pages are drawn when they are looked at and kept at the size they were drawn in. Drawing waits until the
-dialog has had time to show itself, so that choices never feel stuck.
+Pages are drawn when they are looked at and kept at the size they were drawn in. Drawing goes on in slices
+between events, so that choices never feel stuck.
 """
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.exporting.drawing import Drawer
 from app.exporting.headless import ExportError
 from app.exporting.plan import ExportPlan, Page
-from app.exporting.writing import INCH, page_picture
+from app.exporting.writing import INCH, PageMaking, page_making
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens, ui_font
@@ -24,6 +25,7 @@ from app.widgets.choices import ChoiceRow
 
 MOST_KEPT: Final = 6
 DELAY_MS: Final = 30
+SLICE_MS: Final = 20
 MARGIN: Final = 14
 TRUE_SIZE_DOTS: Final = 110.0
 
@@ -75,6 +77,7 @@ class Preview(QWidget):
         self._drawer = Drawer()
         self._kept: OrderedDict[tuple[int, int], QPixmap] = OrderedDict()
         self._note = ""
+        self._drawing: PageMaking | None = None
         self.sheet = PageSheet()
         self.area = QScrollArea()
         self.area.setWidget(self.sheet)
@@ -88,8 +91,7 @@ class Preview(QWidget):
         self.zoom = ChoiceRow("Size", (("fit", "Whole page"), ("width", "Width"), ("true", "True size")))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(DELAY_MS)
-        self._timer.timeout.connect(self.draw_now)
+        self._timer.timeout.connect(self._draw_on)
         self._lay_out()
         self.back.clicked.connect(lambda: self.go_to(self.number - 1))
         self.on.clicked.connect(lambda: self.go_to(self.number + 1))
@@ -120,7 +122,6 @@ class Preview(QWidget):
         """Say why there is no page."""
         self.plan, self._note = None, text
         self._kept.clear()
-        self._timer.stop()
         self._refit()
 
     @property
@@ -137,6 +138,7 @@ class Preview(QWidget):
         self.page_shown.emit(self.number)
 
     def _refit(self) -> None:
+        self._let_go()
         pages = len(self.plan.pages) if self.plan else 0
         self.back.setEnabled(self.number > 0 and pages > 0)
         self.on.setEnabled(self.number < pages - 1)
@@ -145,11 +147,10 @@ class Preview(QWidget):
         if page is not None:
             self.count.setToolTip(f"{page.name}, {page.width:.0f} × {page.height:.0f} mm")
         self.sheet.resize(self._size(page))
-        key = self.number, self.sheet.width()
-        kept = self._kept.get(key)
+        kept = self._kept.get(self._key)
         self.sheet.show_picture(kept, "" if kept else self._note or "Drawing …")
         if page is not None and kept is None and self.isVisible():
-            self._timer.start()
+            self._timer.start(DELAY_MS)
 
     def _size(self, page: Page | None) -> QSize:
         room = self.area.viewport().size() - QSize(2 * MARGIN, 2 * MARGIN)
@@ -165,29 +166,63 @@ class Preview(QWidget):
         return QSize(round(page.width * scale), round(page.height * scale))
 
     def draw_now(self) -> None:
-        """Draw the page under view if it is not kept; the timer calls this."""
+        """Draw the page under view to its end."""
+        while self._begin():
+            self._slice(math.inf)
+
+    def _begin(self) -> bool:
+        """Make sure the page under view is being drawn; False if it is drawn or cannot be."""
         page = self.page
-        if page is None:
-            return
-        key = self.number, self.sheet.width()
-        if key not in self._kept:
+        if page is None or self._key in self._kept:
+            return False
+        if self._drawing is None:
             ratio = self.devicePixelRatioF()
+            dots = self.sheet.width() * ratio / page.width * INCH
             try:
-                picture = page_picture(page, self._drawer, self.sheet.width() * ratio / page.width * INCH)
+                self._drawing = page_making(page, self._drawer, dots)
             except ExportError as error:
                 self.sheet.show_picture(None, str(error))
-                return
-            self._kept[key] = QPixmap.fromImage(picture)
+                return False
+        return True
+
+    def _draw_on(self) -> None:
+        """Draw for a moment; the timer calls this until the page is drawn."""
+        if self._begin():
+            self._slice(SLICE_MS)
+            self._timer.start(0)
+
+    def _slice(self, milliseconds: float) -> None:
+        if self._drawing is None:
+            return
+        clock = QElapsedTimer()
+        clock.start()
+        try:
+            while clock.elapsed() < milliseconds:
+                next(self._drawing)
+        except StopIteration as end:
+            self._drawing = None
+            self._kept[self._key] = QPixmap.fromImage(end.value)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        self.sheet.show_picture(self._kept[key])
+            self.sheet.show_picture(self._kept[self._key])
+
+    def _let_go(self) -> None:
+        """Stop drawing a page nobody looks at any more."""
+        self._timer.stop()
+        if self._drawing is not None:
+            self._drawing.close()
+            self._drawing = None
+
+    @property
+    def _key(self) -> tuple[int, int]:
+        return self.number, self.sheet.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._refit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self._timer.stop()
+        self._let_go()
         super().hideEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
