@@ -233,6 +233,7 @@ class PlayerWindow(QMainWindow):
         self.overlay_bar.toggled.connect(self.toggle_overlay)
         self.goto_box.chosen.connect(self.acts.go_to)
         self.goto_box.left.connect(self.view.setFocus)
+        self.prompt_bar.focus_freed.connect(self.view.setFocus)
         self.view.scaleChanged.connect(self._show_state)
         self.files.saved.connect(self._show_mode)
         self.files.told.connect(self.tell)

@@ -188,7 +188,10 @@ class PromptHead(QWidget):
 
 
 class PromptBar(QFrame):
-    """The bar over the map."""
+    """The bar over the map. A click leaves the focus where it is, so that keys still reach the map."""
+
+    focus_freed = Signal()
+    """The button with the focus went away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -231,7 +234,8 @@ class PromptBar(QFrame):
 
     def show_buttons(self, wanted: tuple[PromptButton, ...]) -> None:
         """Offer other buttons; the keyboard focus stays on a button of the same words."""
-        focused = next((button.text() for button in self._buttons if button.hasFocus()), None)
+        holder = self.window().focusWidget()
+        focused = next((button.text() for button in self._buttons if button is holder), None)
         old, ordered = self._buttons, sorted(wanted, key=lambda button: button.is_primary)
         self._buttons = [self._made(spec) for spec in ordered]
         for button in self._buttons:
@@ -239,6 +243,8 @@ class PromptBar(QFrame):
             button.show()
             if button.text() == focused:
                 button.setFocus()
+        if focused is not None and focused not in {button.text() for button in self._buttons}:
+            self.focus_freed.emit()
         for button in old:
             self._tools.removeWidget(button)
             button.hide()
@@ -246,6 +252,7 @@ class PromptBar(QFrame):
 
     def _made(self, spec: PromptButton) -> KeyButton:
         button = KeyButton(spec.text, spec.key, "primary" if spec.is_primary else "", self)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setEnabled(spec.is_enabled)
         button.setToolTip(spec.tip)
         button.clicked.connect(lambda _checked=False: spec.action())

@@ -102,4 +102,5 @@ def unused(game: AfrikaGame, state: State, side: SideId) -> Iterator[Unfinished]
     count = held_vars(state).replacements
     pieces = tuple(rebuildable(game, state, side))
     if count and pieces:
-        yield Unfinished(f"{count} replacements can still be used and are lost otherwise", "4.2", pieces)
+        many = "1 replacement" if count == 1 else f"{count} replacements"
+        yield Unfinished(f"{many} can still be used, lost otherwise", "4.2", pieces)
