@@ -6,9 +6,11 @@ ends when the last one is closed.
 
 from __future__ import annotations
 
+import importlib
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
@@ -19,7 +21,8 @@ from app.library.request import StartRequest
 from app.library.window import LibraryWindow
 from app.logbook import CrashGuard, listen_to_qt, open_log
 from app.messages import Message, Tone
-from app.player.session import Session, Sitting
+from app.player.session import Session
+from app.player.sitting import Sitting
 from app.player.window import Opening, PlayerWindow
 from app.settings import SettingsStore
 from app.theme.current import theme
@@ -33,6 +36,10 @@ from engine.protocol import Library
 from engine.protocol.library import split_reference
 from engine.rules.registry import FREE_PLAY
 from engine.saves import Restored, SaveFault, SaveFile, read_save, restore, resume, rules_for
+
+
+if TYPE_CHECKING:
+    from app.editor.desk import EditorDesk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +59,7 @@ class Application(QObject):
         self.store = store or SettingsStore()
         self.library: LibraryWindow | None = None
         self.players: list[PlayerWindow] = []
+        self._editors: EditorDesk | None = None
         theme().apply(self.store.current.theme, self.store.current.text_scale)
 
     # --- windows --------------------------------------------------------------------------------------
@@ -62,6 +70,9 @@ class Application(QObject):
             self.library = LibraryWindow(self.store)
             self.library.start_requested.connect(self.start_game)
             self.library.open_requested.connect(self.open_save)
+            self.library.edit_requested.connect(self.open_editor)
+            self.library.copy_requested.connect(self.copy_scenario)
+            self.library.new_module_requested.connect(self.new_module)
         self.library.show()
         self.library.activateWindow()
         return self.library
@@ -76,6 +87,38 @@ class Application(QObject):
         self.players.append(window)
         window.show()
         return window
+
+    # --- editors --------------------------------------------------------------------------------------
+
+    def editors(self) -> EditorDesk:
+        """The editors; their code is loaded when the first one is wanted."""
+        if self._editors is None:
+            desk = importlib.import_module("app.editor.desk").EditorDesk
+            editors: EditorDesk = desk(self.store, self._playtest, self.tell, self)
+            editors.show_library = self.open_library
+            editors.changed = self._modules_changed
+            self._editors = editors
+        return self._editors
+
+    def open_editor(self, path: Path, scenario: str = "") -> None:
+        """Opens the editor on a module."""
+        self.editors().open(path, scenario)
+
+    def copy_scenario(self, path: Path, scenario: str) -> None:
+        """Opens the editor on a module with a copy of one of its scenarios."""
+        self.editors().copy_scenario(path, scenario)
+
+    def new_module(self) -> None:
+        """Asks for a new module and opens the editor on it."""
+        self.editors().new_module(self.library)
+
+    def _playtest(self, game: Game, path: Path) -> None:
+        game.free_undo = True
+        self.show_game(game, Sitting(solo=True), Opening(store=self.store, module_path=path))
+
+    def _modules_changed(self) -> None:
+        if self.library is not None and self.library.isVisible():
+            self.library.reload()
 
     def _forget(self, window: PlayerWindow) -> None:
         if window in self.players:
@@ -206,6 +249,8 @@ class Application(QObject):
     def close_all(self) -> None:
         """Closes every window."""
         windows: list[QMainWindow] = [*self.players]
+        if self._editors is not None:
+            windows += self._editors.windows
         if self.library is not None:
             windows.append(self.library)
         for window in windows:

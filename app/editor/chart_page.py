@@ -8,7 +8,6 @@ from typing import get_args
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QInputDialog,
     QPushButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.editor.document import EditorDocument
 from app.theme.current import scaled
+from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from engine.definition.base import Source
 from engine.definition.chart import ChartDef
@@ -125,10 +125,9 @@ class ChartPage(QWidget):
             self.source.addItem(words, value)
         self.source.activated.connect(self._set_source)
         self.source.setAccessibleName("Where the values come from")
-        bar = QHBoxLayout()
+        bar = FlowLayout(None, scaled(6), scaled(6))
         bar.addWidget(label("Values", "second"))
         bar.addWidget(self.source)
-        bar.addStretch(1)
         acts: tuple[tuple[str, str, Callable[[], None]], ...] = (
             ("row", "Add row…", self._add_row),
             ("column", "Add column…", self._add_column),

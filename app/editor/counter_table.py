@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QIcon, QPixmap
 
 from app.editor.document import EditorDocument
 from app.editor.fields import shown_value, specs_of, value_from
@@ -23,6 +24,13 @@ LAST = ("traits", "symbol", "note", "used")
 EDGE = 34
 SORT = Qt.ItemDataRole.UserRole + 1
 _TITLES = {"face": "", "designation": "Number", "used": "Used"}
+
+
+def _icon(picture: QPixmap) -> QIcon:
+    """A picture that looks the same when its line is chosen."""
+    icon = QIcon(picture)
+    icon.addPixmap(picture, QIcon.Mode.Selected)
+    return icon
 
 
 class CounterTable(QAbstractTableModel):
@@ -76,7 +84,7 @@ class CounterTable(QAbstractTableModel):
         piece, column = self.pieces[index.row()], self.columns[index.column()]
         if column == "face":
             if role == Qt.ItemDataRole.DecorationRole:
-                return shared_counters().picture(self.faces.printed(piece), EDGE).pixmap
+                return _icon(shared_counters().picture(self.faces.printed(piece), EDGE).pixmap)
             return index.row() if role == SORT else None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return self._text(piece, column)

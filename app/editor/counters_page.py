@@ -25,6 +25,7 @@ from app.editor.document import EditorDocument
 from app.graphics.painters.face import CounterFace
 from app.theme.current import bind_icon, scaled
 from app.widgets.counter_view import CounterView
+from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from engine.definition.piece import PieceDef
@@ -70,6 +71,7 @@ class CountersPage(QWidget):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setAlternatingRowColors(True)
         view.setShowGrid(False)
+        view.setWordWrap(False)
         view.setIconSize(QSize(scaled(EDGE) + 10, scaled(EDGE) + 10))
         view.verticalHeader().hide()
         view.verticalHeader().setDefaultSectionSize(scaled(EDGE) + 12)
@@ -77,9 +79,10 @@ class CountersPage(QWidget):
         view.horizontalHeader().setHighlightSections(False)
         view.setAccessibleName("Counters")
         self._fit_columns()
-        bar = QHBoxLayout()
-        bar.addWidget(self.search, 1)
-        bar.addWidget(self.count)
+        top = QHBoxLayout()
+        top.addWidget(self.search, 1)
+        top.addWidget(self.count)
+        bar = FlowLayout(None, scaled(6), scaled(6))
         self.buttons: dict[str, QPushButton] = {}
         for name, words, icon, act in (
             ("new", "New", "plus", self.add),
@@ -106,12 +109,13 @@ class CountersPage(QWidget):
         side.addWidget(self.uses, 1)
         holder = QWidget()
         holder.setLayout(side)
-        holder.setFixedWidth(scaled(270))
+        holder.setFixedWidth(scaled(258))
         body = QHBoxLayout()
         body.addWidget(view, 1)
         body.addWidget(holder)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(12), scaled(10), scaled(12), scaled(10))
+        column.addLayout(top)
         column.addLayout(bar)
         column.addLayout(body, 1)
 

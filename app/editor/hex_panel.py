@@ -67,6 +67,10 @@ class HexPanel(QScrollArea):
             words.setProperty("tone", "second")
             field.setAccessibleName(title)
             form.addRow(words, field)
+        for box in (self.terrain, self.kind, self.control):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.tags.setToolTip("Words the rules ask about, such as port")
         for kind in KINDS:
             self.kind.addItem(kind.capitalize(), kind)
@@ -126,6 +130,7 @@ class HexPanel(QScrollArea):
             item = self.sides.takeAt(0)
             widget = item.widget() if item is not None else None
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         if i is None:
             return
@@ -139,9 +144,8 @@ class HexPanel(QScrollArea):
             if side and side.high is not None and words:
                 words[-1] += " (upper here)" if side.high == i else " (lower here)"
             words += sorted(links)
-            head = f"<b>{DIRECTION_NAMES[kind][direction]}</b>&nbsp; {board.ids[j]}&nbsp; "
-            line = head + (", ".join(words) or "open")
-            shown = label(line, "" if words else "second")
+            head = f"{DIRECTION_NAMES[kind][direction]}  {board.ids[j]}  "
+            shown = label(head + (", ".join(words) or "open"), "" if words else "second", wraps=True)
             self.sides.addWidget(shown)
             if side:
                 self.sides.addWidget(self._clear_button(board.ids[i], board.ids[j]))

@@ -110,7 +110,7 @@ class Inspector(QScrollArea):
         if self._model is None:
             words = "Choose something in the tree, on the map or in a table."
             column.addWidget(
-                label(words if not self.paths else "Things of different kinds.", "second", wraps=True)
+                label(words if not self.things() else "Things of different kinds.", "second", wraps=True)
             )
         else:
             for spec in self._specs(self._model, figures):

@@ -57,7 +57,7 @@ class ListPage(QWidget):
         acts: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("add", "Add", "plus", self.add),
             ("copy", "Duplicate", "copy", self.copy),
-            ("up", "Up", "left", lambda: self.shift(-1)),
+            ("up", "Up", "up", lambda: self.shift(-1)),
             ("down", "Down", "down", lambda: self.shift(1)),
             ("delete", "Delete", "minus", self.delete),
         )

@@ -159,6 +159,11 @@ class MapPage(QWidget):
         self.rebuild()
         self.view.backdrop.finish()
 
+    def stop(self) -> None:
+        """Nobody looks any more: no more pictures."""
+        self._rebuild_timer.stop()
+        self.view.backdrop.pause()
+
     def _restyle(self) -> None:
         self.view.set_theme(tokens().name)
 
@@ -266,6 +271,14 @@ class MapPage(QWidget):
         """Shows the set-up of another scenario."""
         self.scenario = scenario
         self._show_position()
+
+    def center_on(self, spot: str) -> None:
+        """Brings a hex to the middle."""
+        self.view.center_on_hex(spot)
+
+    def fit_board(self) -> None:
+        """Shows the whole board."""
+        self.view.fit_board()
 
     def show_hex(self, spot: str) -> None:
         """Brings a hex into sight and chooses it."""
@@ -377,7 +390,7 @@ class MapPage(QWidget):
             if names:
                 self.take_off(names)
 
-    # --- set-ups ---------------------------------------------------------------------------------------------
+    # --- set-ups ------------------------------------------------------------------------------------
 
     def move_stack(self, start: str, spot: str, *, only_top: bool = False) -> None:
         """Moves the counters set up in a hex to another one; with Ctrl only the top one."""

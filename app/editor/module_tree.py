@@ -121,7 +121,7 @@ class ModuleTree(QTreeWidget):
         self._is_filling = False
         self.setColumnCount(2)
         self.setHeaderHidden(True)
-        self.setIndentation(scaled(16))
+        self.setIndentation(scaled(13))
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -146,7 +146,7 @@ class ModuleTree(QTreeWidget):
         current = self._key(chosen) if chosen is not None else None
         self._is_filling = True
         self.clear()
-        root = QTreeWidgetItem(self, [module.title, module.version])
+        root = QTreeWidgetItem(self, [module.title, ""])
         root.setData(0, GOAL, Goal("module", (), module.title))
         for goal in wanted:
             self._add(root, goal, opened)
@@ -164,6 +164,7 @@ class ModuleTree(QTreeWidget):
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setData(0, GOAL, goal)
         item.setToolTip(0, goal.title)
+        item.setFirstColumnSpanned(not goal.note)
         for part in goal.parts:
             self._add(item, part, opened)
         item.setExpanded(goal.is_open if opened is None else (goal.page, goal.path) in opened)

@@ -174,19 +174,17 @@ class OrderPanel(QWidget):
             if wanted not in ("", None, side.id):
                 continue
             top = QTreeWidgetItem(self.tree, [side.title])
-            self._goals(top)
             groups: dict[str, QTreeWidgetItem] = {}
             for piece in module.pieces:
                 if piece.side != side.id or piece.template:
                     continue
                 place = where.get(piece.id, "")
-                shown = (
-                    boxes.get(place, place) or (due.get(piece.id) and f"comes {due[piece.id]}") or "nowhere"
-                )
-                text = f"{piece.name} {piece.id} {shown} {piece.type} {titles.get(piece.formation or '', '')}".lower()
+                coming = f"comes {due[piece.id]}" if piece.id in due else "nowhere"
+                shown = boxes.get(place, place) or coming
+                group = titles.get(piece.formation or "", "Independent")
+                text = f"{piece.name} {piece.id} {shown} {piece.type} {group}".lower()
                 if not all(word in text for word in words):
                     continue
-                group = titles.get(piece.formation or "", "Independent")
                 if group not in groups:
                     groups[group] = QTreeWidgetItem(top, [group])
                 steps = f"{piece.steps - lost.get(piece.id, 0)} of {piece.steps}" if piece.steps > 1 else ""
@@ -197,15 +195,16 @@ class OrderPanel(QWidget):
             top.setExpanded(True)
             for group_item in groups.values():
                 group_item.setExpanded(True)
+            self._goals(QTreeWidgetItem(top, ["Boxes, the dead, out of the game", "drop counters here"]))
         self.tree.verticalScrollBar().setValue(scroll)
         self._is_filling = False
 
     def _goals(self, top: QTreeWidgetItem) -> None:
         for words, goal in (("Dead at the start", "dead"), ("Out of this game", "gone")):
-            QTreeWidgetItem(top, [words, "drop here"]).setData(0, GOAL, goal)
+            QTreeWidgetItem(top, [words]).setData(0, GOAL, goal)
         for box in self.document.module.boxes:
             if box.role in ("map", "holding", "display"):
-                item = QTreeWidgetItem(top, [box.title, "drop here"])
+                item = QTreeWidgetItem(top, [box.title])
                 item.setData(0, GOAL, f"box:{box.id}")
 
     def _fill_choices(self) -> None:

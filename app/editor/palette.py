@@ -49,7 +49,7 @@ class Palette(QWidget):
         view.setResizeMode(QListWidget.ResizeMode.Adjust)
         view.setMovement(QListWidget.Movement.Static)
         view.setIconSize(QSize(scaled(54), scaled(34)))
-        view.setGridSize(QSize(scaled(78), scaled(66)) if kind != "zone" else QSize())
+        view.setGridSize(QSize(scaled(84), scaled(72)) if kind != "zone" else QSize())
         view.setWordWrap(True)
         view.setSpacing(2)
         view.setFrameShape(QListWidget.Shape.NoFrame)

@@ -38,11 +38,11 @@ from engine.editing import Touched
 from engine.editing.csv_tables import entry_words
 from engine.editing.schedule import arrive, delete_entries, move_pieces, set_entry_fields, take_off_schedule
 
-EDGE = 38
+EDGE = 36
 GAP = 8
 HEAD = 26
 NAME = 132
-LINE = 15
+LINE = 14
 _SIGNS = {
     "release": "released", "withdraw": "withdrawn", "return": "returns", "to-box": "to box",
     "replacements": "replacements", "event": "event",
@@ -112,14 +112,14 @@ class ScheduleGrid(QWidget):
         widths = {}
         for turn, _ in self.turns():
             most = max((len(by_cell.get((turn, side), ())) for side in sides), default=0)
-            across = 2 if most <= 4 else 3
+            across = max(1, min(4, most if most <= 4 else -(-most // 2)))
             widths[turn] = across
             for side in sides:
                 count = len(by_cell.get((turn, side), ()))
                 deepest[side] = max(deepest[side], -(-count // across))
         self._columns = {}
         for turn, _ in self.turns():
-            width = widths[turn] * step + scaled(10)
+            width = max(scaled(74), widths[turn] * step + scaled(10))
             self._columns[turn] = (x, width)
             x += width
         y, self._rows = scaled(HEAD), []
@@ -329,11 +329,13 @@ class ScheduleGrid(QWidget):
         colors = tokens()
         painter.fillRect(event.rect(), color(colors.panel))
         self._paint_ground(painter)
-        for side, top, height in self._rows:
-            self._paint_side(painter, side, QRect(0, top, scaled(NAME), height))
         for spot in self.spots:
             if spot.rect.adjusted(-20, -20, 40, 40).intersects(event.rect()):
                 self._paint_spot(painter, spot)
+        left = max(0, -self.x())
+        painter.fillRect(QRect(left, 0, scaled(NAME), scaled(HEAD)), color(colors.row))
+        for side, top, height in self._rows:
+            self._paint_side(painter, side, QRect(left, top, scaled(NAME), height))
         if self._at is not None:
             for n, (_, piece) in enumerate(sorted(self.selected)[:3]):
                 found = self.faces.definition(piece)
@@ -440,6 +442,7 @@ class SchedulePage(QScrollArea):
         self.grid = ScheduleGrid(document)
         self.setWidget(self.grid)
         self.setWidgetResizable(True)
+        self.horizontalScrollBar().valueChanged.connect(lambda _at: self.grid.update())
 
     def show_turn(self, turn: int) -> None:
         """Brings a turn into sight."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -113,6 +114,7 @@ class EditorWindow(QMainWindow):
         }  # fmt: skip
         for page in self.pages_by_name.values():
             self.pages.addWidget(page)
+        self.pages.setMinimumSize(scaled(420), scaled(260))
         self.bottom = TabbedPanel()
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
@@ -144,6 +146,7 @@ class EditorWindow(QMainWindow):
         self.tree_bar = tree.bar
         left = self._dock(tree, "Module", Qt.DockWidgetArea.LeftDockWidgetArea)
         below = self._dock(palette, "Palette", Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.palette_dock = below
         inspector = TabbedPanel("Inspector")
         self.inspector_bar = inspector.bar
         self.inspector_pages = QStackedWidget()
@@ -157,7 +160,9 @@ class EditorWindow(QMainWindow):
         notes = self._dock(self.side_panel, "Issues and history", Qt.DockWidgetArea.RightDockWidgetArea)
         self.splitDockWidget(left, below, Qt.Orientation.Vertical)
         self.splitDockWidget(right, notes, Qt.Orientation.Vertical)
-        self.resizeDocks([left, right], [scaled(252), scaled(330)], Qt.Orientation.Horizontal)
+        for dock, width in ((left, 210), (below, 210), (right, 250), (notes, 250)):
+            dock.setMinimumWidth(scaled(width))
+        self.resizeDocks([left, right], [scaled(276), scaled(330)], Qt.Orientation.Horizontal)
         self.resizeDocks([left, below], [460, 300], Qt.Orientation.Vertical)
         self.resizeDocks([right, notes], [460, 300], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -224,8 +229,9 @@ class EditorWindow(QMainWindow):
             row.addWidget(button)
         row.addWidget(label("hexes", "second"))
         row.addStretch(1)
-        self.search.setFixedWidth(scaled(230))
-        row.addWidget(self.search)
+        self.search.setMinimumWidth(scaled(110))
+        self.search.setMaximumWidth(scaled(230))
+        row.addWidget(self.search, 2)
         self.print_button = QPushButton("Print…")
         self.print_button.clicked.connect(
             lambda: self.print_wanted.emit(self.document.module, self.map_page.scenario)
@@ -268,7 +274,7 @@ class EditorWindow(QMainWindow):
             MenuEntry("Schedule", partial(self.bottom.show_page, 0), "Ctrl+3"),
             MenuEntry("Set-up", partial(self.bottom.show_page, 1), "Ctrl+4"),
             None,
-            MenuEntry("Whole map", lambda: self.map_page.view.fit_board(), "Ctrl+0"),
+            MenuEntry("Whole map", self.map_page.fit_board, "Ctrl+0"),
         ))  # fmt: skip
         looks = view.addMenu("Look")
         for choice, words in THEME_WORDS:
@@ -284,6 +290,8 @@ class EditorWindow(QMainWindow):
             MenuEntry("Compare scenarios…", self.compare_scenarios),
             MenuEntry("Check by the rules of the game", self.check_rules, "F8"),
         ))  # fmt: skip
+        for menu in (file, edit, view, play, design):
+            self.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
         group = QActionGroup(self)
         for kind in TOOLS:
             action = QAction(kind.title, self)
@@ -307,25 +315,25 @@ class EditorWindow(QMainWindow):
         self.inspector.jump_wanted.connect(self.jump)
         self.issues.jump_wanted.connect(self.jump)
         self.search.jump_wanted.connect(self.jump)
-        self.order.show_wanted.connect(lambda spot: self.map_page.view.center_on_hex(spot))
+        self.order.show_wanted.connect(self.map_page.center_on)
         self.issues.counted.connect(self._show_count)
         self.rules_check.found.connect(self.issues.set_extra)
         document.refused.connect(lambda words: self.messages.tell(words, Tone.CARE))
         document.told.connect(lambda words, tone: self.messages.tell(words, Tone(tone)))
-        document.changed.connect(lambda _touched: self._refresh_title())
+        document.changed.connect(self._refresh_title)
         document.saved.connect(self._refresh_title)
-        stack.cleanChanged.connect(lambda _on: self._refresh_title())
-        stack.undoTextChanged.connect(lambda _t: self._refresh_undo())
-        stack.redoTextChanged.connect(lambda _t: self._refresh_undo())
-        stack.canUndoChanged.connect(lambda _on: self._refresh_undo())
-        stack.canRedoChanged.connect(lambda _on: self._refresh_undo())
+        stack.cleanChanged.connect(self._refresh_title)
+        stack.undoTextChanged.connect(self._refresh_undo)
+        stack.redoTextChanged.connect(self._refresh_undo)
+        stack.canUndoChanged.connect(self._refresh_undo)
+        stack.canRedoChanged.connect(self._refresh_undo)
         self._refresh_undo()
         self._show_count(len(document.check.findings))
         self.map_page.set_choice(*self.palette_panel.choice)
 
     # --- following -------------------------------------------------------------------------------------
 
-    def _refresh_title(self) -> None:
+    def _refresh_title(self, _what: object = None) -> None:
         count = self.document.changes
         words = "saved" if self.document.is_clean else f"{count} change{'s' if count != 1 else ''}"
         title = f"{self.document.module.title} (module) — {words}"
@@ -337,7 +345,7 @@ class EditorWindow(QMainWindow):
         )
         self._refresh_playtest()
 
-    def _refresh_undo(self) -> None:
+    def _refresh_undo(self, _what: object = None) -> None:
         stack = self.document.stack
         for button, can, words in (
             (self.undo_button, stack.canUndo(), stack.undoText()),
@@ -361,6 +369,7 @@ class EditorWindow(QMainWindow):
         """Turns to a page; the palette and the bottom panel go with the map."""
         self.pages.setCurrentWidget(self.pages_by_name[name])
         self.bottom.setVisible(name == "map")
+        self.palette_dock.setVisible(name == "map")
 
     def follow(self, goal: Goal) -> None:
         """Shows what a line of the tree leads to."""
@@ -436,7 +445,7 @@ class EditorWindow(QMainWindow):
             self.map_page.show_hex(spot)
             return
         value = thing
-        while path and not hasattr(value, "model_fields"):
+        while path and not isinstance(value, BaseModel):
             path = path[:-1]
             value = value_at(self.document.module, path)
         if path:
@@ -560,7 +569,7 @@ class EditorWindow(QMainWindow):
         self.rules_check.check_now()
         self.side_panel.show_page(0)
 
-    # --- opening and closing ---------------------------------------------------------------------------------
+    # --- opening and closing ------------------------------------------------------------------------
 
     def _offer_recovery(self) -> None:
         found = recovery.recovered(self.document.path)
@@ -593,6 +602,8 @@ class EditorWindow(QMainWindow):
             event.ignore()
             return
         self.rules_check.stop()
+        self.map_page.stop()
+        self.messages.dismiss()
         self.document.close()
         event.accept()
         self.closed.emit()

@@ -95,6 +95,7 @@ class DetailCard(QFrame):
     play_asked = Signal()
     solo_asked = Signal()
     options_asked = Signal()
+    edit_asked = Signal()
     print_asked = Signal()
     picture_wanted = Signal()
 
@@ -111,6 +112,7 @@ class DetailCard(QFrame):
         self.solo = KeyButton("Solo")
         self.more = KeyButton("Options…")
         self.print = KeyButton("Print…")
+        self.edit = KeyButton("Edit")
         self._body = QWidget()
         self._body.setProperty("kind", "panel")
         self._scroll = QScrollArea()
@@ -170,12 +172,14 @@ class DetailCard(QFrame):
         self.play.setShortcut("Ctrl+Return")
         self.solo.setToolTip("You play both sides and see everything")
         self.more.setToolTip("Seats, computer player, dice, rule options, seed")
+        self.edit.setToolTip("Change maps, counters, set-ups, schedule and charts (Ctrl+E)")
         self.print.setToolTip("Set-up sheets, schedule, counters, map, charts")
         for button, signal in (
             (self.play, self.play_asked),
             (self.solo, self.solo_asked),
             (self.more, self.options_asked),
             (self.print, self.print_asked),
+            (self.edit, self.edit_asked),
         ):
             button.clicked.connect(signal)
             row.addWidget(button)

@@ -33,6 +33,7 @@ class GamesPage(QWidget):
     play_asked = Signal()
     solo_asked = Signal()
     options_asked = Signal()
+    edit_asked = Signal()
     print_asked = Signal()
     chosen = Signal(str, str)
 
@@ -150,6 +151,7 @@ class GamesPage(QWidget):
         self.detail.play_asked.connect(self.play_asked)
         self.detail.solo_asked.connect(self.solo_asked)
         self.detail.options_asked.connect(self.options_asked)
+        self.detail.edit_asked.connect(self.edit_asked)
         self.detail.print_asked.connect(self.print_asked)
         self.detail.picture_wanted.connect(self._want_scene)
         self._pictures.ready.connect(self._take_picture)

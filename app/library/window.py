@@ -64,6 +64,9 @@ class LibraryWindow(QMainWindow):
 
     start_requested = Signal(object)
     open_requested = Signal(object)
+    edit_requested = Signal(object, str)
+    copy_requested = Signal(object, str)
+    new_module_requested = Signal()
     loaded = Signal()
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
@@ -185,6 +188,7 @@ class LibraryWindow(QMainWindow):
             page.solo_asked.connect(lambda: self.start(is_solo=True))
             page.options_asked.connect(self.ask_options)
             page.print_asked.connect(self.print_sheets)
+            page.edit_asked.connect(self.edit_module)
             page.chosen.connect(self._remember_choice)
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
@@ -212,6 +216,15 @@ class LibraryWindow(QMainWindow):
                 MenuEntry("Play hotseat", self.start),
                 MenuEntry("Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return"),
                 MenuEntry("Options of a new game…", self.ask_options, "Ctrl+N"),
+            ),
+        )
+        fill_menu(
+            bar.addMenu("&Design"),
+            (
+                MenuEntry("New module…", self.new_module_requested.emit, "Ctrl+Shift+N"),
+                None,
+                MenuEntry("Edit this module", self.edit_module, "Ctrl+E"),
+                MenuEntry("Copy this scenario and edit", self.copy_scenario),
             ),
         )
         add_view_menu(bar, self, self.store)
@@ -300,6 +313,18 @@ class LibraryWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(lambda result: self._take_options(page, dialog, result))
         dialog.open()
+
+    def edit_module(self) -> None:
+        """Ask for the editor on the chosen module, at the chosen scenario."""
+        page = self._page()
+        if page.game is not None:
+            self.edit_requested.emit(page.game.path, page.scenario.id if page.scenario else "")
+
+    def copy_scenario(self) -> None:
+        """Ask for the editor with a copy of the chosen scenario."""
+        page = self._page()
+        if page.game is not None and page.scenario is not None:
+            self.copy_requested.emit(page.game.path, page.scenario.id)
 
     def print_sheets(self) -> None:
         """Open the print dialog for the chosen scenario; its code is loaded when it is first wanted."""

@@ -72,13 +72,14 @@ def blank(module: ModuleDef, model: type[BaseModel], others: tuple[BaseModel, ..
 
 
 def _needed(module: ModuleDef, name: str, annotation: object) -> object:
+    if get_origin(annotation) is Literal:
+        choices = get_args(annotation)
+        return _WORDS[name] if _WORDS.get(name) in choices else choices[0]
     if name in _FIRST:
         items: tuple[BaseModel, ...] = getattr(module, _FIRST[name])
         if not items:
             raise EditRefused(f"the module has no {_FIRST[name]} yet", "add one first")
         return getattr(items[0], "id")  # noqa: B009 - the lists above all have ids
-    if get_origin(annotation) is Literal and name not in _WORDS:
-        return get_args(annotation)[0]
     if name in _WORDS:
         return _WORDS[name]
     if name in ("hex", "a", "b"):

@@ -1,6 +1,7 @@
 """The document: history, merging, refusals, saving, recovery."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.saving import read_texts
+from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing import EditRefused, maps, pieces, setups
 from engine.loading.loader import load_module
@@ -25,10 +27,6 @@ def document(qtbot: QtBot, tmp_path: Path) -> Iterator[EditorDocument]:
     made = EditorDocument(folder, load_module(folder))
     yield made
     made.close()
-
-
-def name_it(name: str) -> object:
-    return lambda module: pieces.set_piece_fields(module, ["mine"], {"name": name})
 
 
 def test_every_edit_can_be_undone_and_redone(document: EditorDocument) -> None:
@@ -54,7 +52,7 @@ def test_a_refused_edit_leaves_no_step(document: EditorDocument, qtbot: QtBot) -
 def test_a_bulk_edit_that_fails_half_way_changes_nothing(document: EditorDocument) -> None:
     before = document.module
 
-    def half(module: object) -> object:
+    def half(_module: ModuleDef) -> ModuleDef:
         changed = pieces.set_piece_fields(before, ["1-blue-inf"], {"name": "A"})
         return pieces.set_piece_fields(changed, ["nobody"], {"name": "B"})
 
@@ -65,7 +63,9 @@ def test_a_bulk_edit_that_fails_half_way_changes_nothing(document: EditorDocumen
 def test_steps_of_one_drag_merge_and_vanish_when_they_lead_back(document: EditorDocument) -> None:
     key = document.new_key("paint")
     for spot in ("0606", "0607", "0707"):
-        document.edit(lambda m, s=spot: maps.paint_terrain(m, "coast", [s], "rough"), "paint rough", key)
+        document.edit(
+            partial(maps.paint_terrain, board="coast", hexes=[spot], terrain="rough"), "paint rough", key
+        )
     assert document.stack.count() == 1
     key = document.new_key("paint")
     document.edit(lambda m: maps.paint_terrain(m, "coast", ["0808"], "rough"), "paint", key)

@@ -32,9 +32,16 @@ def a_module() -> ModuleDef:
         source="found",
     )
     entry = ScheduleEntry(turn=3, side="allied", action="replacements", count=2)
+    known = {
+        name for setup in module.scenarios[0].sides.values() for p in setup.placements for name in p.pieces
+    }
+    pieces = tuple(
+        piece for piece in module.pieces if piece.id in known or piece.kind not in ("unit", "leader")
+    )
     return in_order(
         with_parts(
             module,
+            pieces=pieces,
             boards=(board,),
             hexsides=(LandscapeDef(id="slope", title="Slope"),),
             charts=(chart,),

@@ -1,0 +1,131 @@
+"""The editors that are open, and what they ask of the program: playtests, prints, the library."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.editor import workshop
+from app.editor.new_module_dialog import NewModuleDialog
+from app.editor.window import EditorWindow, open_document
+from app.messages import Tone
+from app.settings import SettingsStore
+from engine.definition.module import ModuleDef
+from engine.errors import EngineError
+from engine.game import Game, new_game
+from engine.issues import LoadError
+from engine.rules.registry import find_ruleset
+
+Play = Callable[[Game, Path], None]
+
+
+class EditorDesk(QObject):
+    """Opens editors and keeps them; `play` starts a game, `tell` says what went wrong."""
+
+    def __init__(
+        self, store: SettingsStore, play: Play, tell: Callable[[str], None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.store, self.play, self.tell = store, play, tell
+        self.windows: list[EditorWindow] = []
+        self.show_library: Callable[[], object] = lambda: None
+        self.changed: Callable[[], object] = lambda: None
+        """What happens when a module of one's own came or was saved."""
+
+    def open(self, path: Path, scenario: str = "") -> EditorWindow | None:
+        """Opens the editor on a module; one that came with the program is copied first."""
+        try:
+            place = workshop.editable(path)
+            known = next((w for w in self.windows if w.document.path.resolve() == place.resolve()), None)
+            window = known or self._made(place)
+        except LoadError as error:
+            self.tell(f"{path.name} has faults: {error}")
+            return None
+        except EngineError as error:
+            self.tell(str(error))
+            return None
+        if scenario:
+            window.show_scenario(scenario)
+        window.show()
+        window.activateWindow()
+        if place != path:
+            window.messages.tell(f"This is a copy of your own, in {place}.")
+            self.changed()
+        return window
+
+    def _made(self, place: Path) -> EditorWindow:
+        window = EditorWindow(open_document(place), self.store)
+        window.playtest_wanted.connect(lambda m, s, p: self._playtest(window, m, s, p))
+        window.print_wanted.connect(lambda m, s: self._print(window, m, s))
+        window.library_wanted.connect(self._show_library)
+        window.closed.connect(lambda: self._forget(window))
+        window.document.saved.connect(self._tell_change)
+        self.windows.append(window)
+        return window
+
+    def _show_library(self) -> None:
+        self.show_library()
+
+    def _tell_change(self) -> None:
+        self.changed()
+
+    def _forget(self, window: EditorWindow) -> None:
+        if window in self.windows:
+            self.windows.remove(window)
+        window.deleteLater()
+
+    def copy_scenario(self, path: Path, scenario: str) -> EditorWindow | None:
+        """Opens a module with a copy of one of its scenarios to work on."""
+        window = self.open(path, scenario)
+        if window is not None:
+            window.copy_scenario()
+        return window
+
+    def new_module(self, parent: QWidget | None = None) -> NewModuleDialog:
+        """Asks for a new module and opens it."""
+        dialog = NewModuleDialog(parent)
+        dialog.made.connect(self._open_new)
+        dialog.vassal_wanted.connect(self._import)
+        dialog.open()
+        return dialog
+
+    def _open_new(self, path: Path) -> None:
+        self.changed()
+        self.open(path)
+
+    def _import(self, path: Path) -> None:
+        try:
+            importing = importlib.import_module("app.importing.opening")
+        except ImportError:
+            self.tell("Importing from VASSAL is not part of this build.")
+            return
+        importing.import_vassal(path, self._open_new, self.tell)
+
+    def _playtest(self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path) -> None:
+        played = module
+        if module.ruleset is not None:
+            try:
+                find_ruleset(module.ruleset)
+            except EngineError:
+                played = module.model_copy(update={"ruleset": None})
+                words = f"The rules '{module.ruleset}' are not installed: played as free play."
+                window.messages.tell(words, Tone.CARE)
+        try:
+            self.play(new_game(played, scenario, 1, {}), path)
+        except EngineError as error:
+            window.messages.tell(f"The game cannot begin: {error}", Tone.BAD)
+
+    def _print(self, window: EditorWindow, module: ModuleDef, scenario: str) -> None:
+        opening = importlib.import_module("app.printing.opening")
+        try:
+            opening.print_scenario(window, module, scenario, str(window.document.path), {})
+        except EngineError as error:
+            window.messages.tell(str(error), Tone.BAD)
+
+    def has_unsaved(self) -> bool:
+        """Whether any editor has work that is not saved."""
+        return any(not window.document.is_clean for window in self.windows)

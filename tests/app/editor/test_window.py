@@ -1,0 +1,353 @@
+"""The editor by mouse and keyboard: each page, what it changes, and that one act is one step."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.editor.carrying import carried, counters_mime
+from app.editor.fields import PickerField, TextField
+from app.editor.saving import read_texts
+from engine.definition.module import ModuleDef
+from engine.editing.checking import check
+from engine.editing.setups import where_of
+from tests.app.editor.conftest import LEFT, NONE, Designer
+
+
+def terrain(module: ModuleDef, spot: str) -> str:
+    board = check(module).board
+    assert board is not None
+    return board.terrain[board.index[spot]]
+
+
+class TestMap:
+    def test_a_stroke_of_the_brush_is_one_step(self, designer: Designer) -> None:
+        designer.window.palette_panel.choose("terrain", "rough")
+        designer.tool("brush")
+        designer.drag("0606", "0607", "0707")
+        assert {terrain(designer.module, s) for s in ("0606", "0607", "0707")} == {"rough"}
+        assert designer.steps == 1
+        assert "paint rough" in designer.window.document.stack.undoText()
+        QTest.keyClick(designer.window.map_page.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert terrain(designer.module, "0607") == "clear"
+
+    def test_big_brush_fill_and_line(self, designer: Designer) -> None:
+        designer.window.palette_panel.choose("terrain", "rough")
+        designer.tool("brush")
+        designer.press(designer.window.brushes[7])
+        designer.click("0707")
+        around = check(designer.module).board
+        assert around is not None
+        assert all(around.terrain[j] == "rough" for j in around.neighbors[around.index["0707"]] if j >= 0)
+        designer.press(designer.window.brushes[1])
+        designer.tool("line")
+        designer.drag("0208", "0608")
+        assert {terrain(designer.module, s) for s in ("0208", "0408", "0608")} == {"rough"}
+        assert designer.steps == 2
+        designer.window.palette_panel.choose("terrain", "clear")
+        designer.tool("fill")
+        designer.click("0707")
+        assert terrain(designer.module, "0707") == "clear"
+
+    def test_a_refusal_is_said_and_changes_nothing(self, designer: Designer) -> None:
+        designer.window.palette_panel.choose("terrain", "sea")
+        designer.tool("brush")
+        designer.click("0604")
+        assert "no land" in designer.said()
+        assert designer.steps == 0
+
+    def test_pick_takes_the_terrain_of_a_hex(self, designer: Designer) -> None:
+        designer.tool("pick")
+        designer.click("0404")
+        assert designer.window.palette_panel.choice == ("terrain", "rough")
+        assert designer.window.map_page.tool.name == "brush"
+
+    def test_hexsides_with_their_upper_side(self, designer: Designer) -> None:
+        designer.window.palette_panel.choose("hexside", "slope")
+        designer.tool("hexside")
+        designer.click_at(designer.side_point("0806", "0906"))
+        board = check(designer.module).board
+        assert board is not None
+        i, j = board.index["0806"], board.index["0906"]
+        assert board.hexside(i, j) == {"slope"}
+        assert board.high(i, j) == i
+
+    def test_a_road_is_drawn_along_hexes(self, designer: Designer) -> None:
+        designer.window.palette_panel.choose("route", "road")
+        designer.tool("link")
+        designer.drag("0505", "0506", "0507")
+        assert designer.module.boards[0].routes[-1].hexes() == ("0505", "0506", "0507")
+        assert designer.steps == 1
+
+    def test_a_name_typed_in_the_inspector(self, designer: Designer) -> None:
+        designer.tool("name")
+        designer.click("0606")
+        panel = designer.window.hex_panel
+        QTest.keyClicks(panel.name, "Middle")
+        QTest.keyClick(panel.name, Qt.Key.Key_Return)
+        assert designer.module.boards[0].places[-1].name == "Middle"
+        panel.control.setCurrentIndex(panel.control.findData("axis"))
+        panel.control.activated.emit(panel.control.currentIndex())
+        assert designer.module.scenario("meeting").control["0606"] == "axis"
+
+    def test_copy_and_paste_of_a_region(self, designer: Designer) -> None:
+        designer.tool("select")
+        designer.click("0903")
+        designer.click("1004", Qt.KeyboardModifier.ShiftModifier)
+        designer.window.map_page.copy()
+        designer.click("0307")
+        designer.window.map_page.paste()
+        assert designer.steps == 1
+        assert [p.name for p in designer.module.boards[0].places].count("Easton") == 2
+
+    def test_zoom_and_place_stay_while_the_picture_follows(self, designer: Designer) -> None:
+        page = designer.window.map_page
+        page.view.set_map_scale(70)
+        page.view.center_on_hex("0606")
+        before = page.view
+        designer.window.palette_panel.choose("terrain", "rough")
+        designer.tool("brush")
+        designer.click("0606")
+        page.rebuild()
+        assert page.view is not before
+        assert page.view.map_scale == pytest.approx(70)
+        center = page.scene.center_of("0606")
+        assert center is not None
+        spot = page.view.view_point(center).toPoint()
+        assert (spot - page.view.viewport().rect().center()).manhattanLength() < 12
+
+
+class TestSetup:
+    def test_a_stack_dragged_on_the_map(self, designer: Designer) -> None:
+        designer.tool("select")
+        designer.drag("1004", "0904")
+        where = where_of(designer.module.scenario("meeting"), "1-red-inf")
+        assert where is not None
+        assert where.at == "0904"
+        assert designer.steps == 1
+
+    def test_a_drag_into_the_sea_is_refused(self, designer: Designer) -> None:
+        designer.tool("select")
+        designer.drag("1004", "1001")
+        assert "sea" in designer.said()
+        assert designer.steps == 0
+
+    def test_the_list_places_by_typing_and_drops(self, designer: Designer) -> None:
+        window = designer.window
+        window.bottom.show_page(1)
+        item = window.order.item_of("1-red-inf")
+        assert item is not None
+        item.setSelected(True)
+        QTest.keyClicks(window.order.where, "within 2 of 1004")
+        QTest.keyClick(window.order.where, Qt.Key.Key_Return)
+        where = where_of(designer.module.scenario("meeting"), "1-red-inf")
+        assert where is not None
+        assert (where.near, where.within) == ("1004", 2)
+        window.order.drop_on("dead", ("1-red-inf",))
+        assert designer.module.scenario("meeting").sides["allied"].dead == ("1-red-inf",)
+        data = counters_mime(window.document, ["1-red-inf"])
+        assert carried(window.document, data) == ("1-red-inf",)
+        window.map_page.view.payloadDropped.emit("0904", data)
+        where = where_of(designer.module.scenario("meeting"), "1-red-inf")
+        assert where is not None
+        assert where.at == "0904"
+
+    def test_steps_lost(self, designer: Designer) -> None:
+        window = designer.window
+        item = window.order.item_of("1-blue-inf")
+        assert item is not None
+        item.setSelected(True)
+        window.order.lost.setValue(1)
+        assert designer.module.scenario("meeting").sides["axis"].placements[0].lost["1-blue-inf"] == 1
+
+    def test_the_menu_of_a_hex(self, designer: Designer) -> None:
+        menu = designer.window.map_page.menu_for("1004")
+        inner = menu.actions()[0].menu()
+        assert isinstance(inner, QMenu)
+        next(action for action in inner.actions() if "Out of this game" in action.text()).trigger()
+        menu.deleteLater()
+        assert designer.module.scenario("meeting").sides["allied"].gone == ("1-red-inf",)
+
+
+class TestCounters:
+    def test_many_counters_changed_at_once(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        column = page.table.columns.index("values.attack")
+        row = next(n for n, piece in enumerate(page.table.pieces) if piece.id == "1-blue-inf")
+        assert page.table.setData(page.table.index(row, column), "7")
+        by_id = designer.module.pieces_by_id()
+        assert (by_id["1-blue-inf"].values["attack"], by_id["2-blue-inf"].values["attack"]) == (7, 7)
+        assert designer.steps == 1
+
+    def test_new_duplicate_delete_and_undo(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        page.choose(("1-red-inf",))
+        designer.press(page.buttons["duplicate"])
+        assert len(page.selected()) == 1
+        assert designer.module.pieces_by_id()[page.selected()[0]].designation == "2"
+        page.choose(("1-red-inf", "mine"))
+        designer.press(page.buttons["delete"])
+        assert "mine" not in designer.module.pieces_by_id()
+        assert designer.steps == 2
+        designer.press(designer.window.undo_button)
+        designer.press(designer.window.undo_button)
+        opened = designer.window.document.folder.opened
+        assert opened is not None
+        assert designer.module.pieces == opened.pieces
+
+    def test_fill_down_filter_and_sort(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        QTest.keyClicks(page.search, "type:infantry")
+        assert page.filter.rowCount() == 3
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        column = page.table.columns.index("size")
+        page.table.set_fields(["1-blue-inf"], "size", "XX")
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        index = page.filter.mapFromSource(page.table.index(0, column))
+        page.view.selectionModel().setCurrentIndex(index, page.view.selectionModel().SelectionFlag.NoUpdate)
+        designer.press(page.buttons["fill"])
+        assert designer.module.pieces_by_id()["2-blue-inf"].size == "XX"
+
+    def test_csv_out_and_in(self, designer: Designer, tmp_path: Path) -> None:
+        page = designer.window.counters_page
+        table = tmp_path / "counters.csv"
+        page.write_csv(table)
+        assert page.read_csv(table) is None
+        table.write_text(table.read_text().replace("Minefield", "Mines"), encoding="utf-8")
+        outcome = page.read_csv(table)
+        assert outcome is not None
+        assert [d.words() for d in outcome.differences] == ["mine: name Minefield → Mines"]
+        assert designer.steps == 0
+        page.take_csv(outcome)
+        assert designer.module.pieces_by_id()["mine"].name == "Mines"
+        table.write_bytes(b"\xff\xfe\x00")
+        assert page.read_csv(table) is None
+        assert "UTF-8" in designer.said()
+
+    def test_the_inspector_sets_fields_of_many(self, designer: Designer) -> None:
+        window = designer.window
+        window.show_page("counters")
+        window.counters_page.choose(("1-blue-inf", "2-blue-inf"))
+        field = window.inspector.fields["type"]
+        assert isinstance(field, PickerField)
+        field.box.setCurrentIndex(field.box.findData("armor"))
+        field.box.activated.emit(field.box.currentIndex())
+        assert {designer.module.pieces_by_id()[n].type for n in ("1-blue-inf", "2-blue-inf")} == {"armor"}
+        steps = window.inspector.fields["steps"]
+        assert isinstance(steps, TextField)
+        steps.line.setText("99")
+        steps.line.editingFinished.emit()
+        assert "12" in designer.said()
+        assert steps.line.text() == "2"
+
+
+class TestSchedule:
+    def test_a_counter_dragged_to_another_turn(self, designer: Designer) -> None:
+        window = designer.window
+        grid = window.schedule.grid
+        window.map_page.take_off(("1-red-inf",))
+        grid.add_arrivals(("1-red-inf",), 2)
+        assert "where do they arrive" in designer.said().lower()
+        from engine.editing.schedule import arrive
+
+        window.document.edit(lambda m: arrive(m, ["1-red-inf"], 2, "1004"), "arrive")
+        spot = grid.spot_of("1-red-inf")
+        assert spot is not None
+        goal = grid.column_middle(4, "allied")
+        QTest.mousePress(grid, LEFT, NONE, spot.rect.center())
+        for step in range(1, 6):
+            QTest.mouseMove(grid, spot.rect.center() + (goal - spot.rect.center()) * (step / 5))
+        QTest.mouseRelease(grid, LEFT, NONE, goal)
+        assert [e.turn for e in designer.module.schedule if "1-red-inf" in e.pieces] == [4]
+        QTest.keyClick(grid, Qt.Key.Key_Left)
+        assert [e.turn for e in designer.module.schedule if "1-red-inf" in e.pieces] == [3]
+        QTest.keyClick(grid, Qt.Key.Key_Delete)
+        assert not [e for e in designer.module.schedule if "1-red-inf" in e.pieces]
+
+
+class TestPages:
+    def test_a_chart_cell_typed_and_put_back(self, designer: Designer) -> None:
+        window = designer.window
+        window.jump(("charts", 0))
+        page = window.chart_page
+        assert window.pages.currentWidget() is page
+        assert page.table.setData(page.table.index(0, 0), "EX")
+        assert designer.module.chart("crt").cells[0][0] == "EX"
+        designer.press(page.buttons["shipped"])
+        assert designer.module.chart("crt").cells[0][0] == "AE"
+
+    def test_lists_add_move_delete(self, designer: Designer) -> None:
+        window = designer.window
+        window.jump(("options",))
+        page = window.list_page
+        page.show_list(("options",), "Options")
+        designer.press(page.buttons["add"])
+        assert [option.id for option in designer.module.options] == ["fog", "new-option"]
+        designer.press(page.buttons["up"])
+        assert [option.id for option in designer.module.options] == ["new-option", "fog"]
+        designer.press(page.buttons["delete"])
+        assert [option.id for option in designer.module.options] == ["fog"]
+        page.show_list(("scenarios", 0, "versions", 0, "victory"), "Victory")
+        designer.press(page.buttons["add"])
+        assert len(designer.module.scenario("meeting").versions[0].victory) == 2
+
+    def test_search_leads_anywhere(self, designer: Designer) -> None:
+        window = designer.window
+        QTest.keyClicks(window.search, "tanks")
+        QTest.keyClick(window.search, Qt.Key.Key_Return)
+        assert window.pages.currentWidget() is window.counters_page
+        assert window.counters_page.selected() == ("3-blue-tanks",)
+        QTest.keyClicks(window.search, "easton")
+        QTest.keyClick(window.search, Qt.Key.Key_Return)
+        assert window.map_page.selected == ("1004",)
+
+    def test_issues_lead_there_and_mend(self, designer: Designer) -> None:
+        window = designer.window
+        window.map_page.take_off(("1-red-inf",))
+        window.document.check_now()
+        finding = next(f for f in window.document.check.findings if f.issue.code == "UNACCOUNTED")
+        from app.editor.side_panels import remedy_for
+
+        remedy = remedy_for(window.document, finding)
+        assert remedy is not None
+        window.document.edit(remedy.edit, remedy.words)
+        window.document.check_now()
+        assert all(f.issue.code != "UNACCOUNTED" for f in window.document.check.findings)
+
+    def test_playtest_hands_over_the_module_as_it_is(self, designer: Designer, qtbot: QtBot) -> None:
+        window = designer.window
+        window.map_page.take_off(("1-red-inf",))
+        with qtbot.waitSignal(window.playtest_wanted) as caught:
+            designer.press(window.play_button)
+        module, scenario, path = caught.args
+        assert module is designer.module
+        assert scenario == "meeting"
+        assert path == window.document.path
+        with qtbot.waitSignal(window.playtest_wanted) as caught:
+            window._play(3)
+        assert caught.args[0].scenario("meeting").first_turn == 3
+        assert designer.module.scenario("meeting").first_turn == 1
+
+    def test_a_day_of_work_undone_leaves_the_files_alone(self, designer: Designer) -> None:
+        window = designer.window
+        original = read_texts(window.document.path)
+        name = window.copy_scenario()
+        assert window.map_page.scenario == name
+        designer.drag("1004", "0904")
+        window.counters_page.choose(("1-blue-inf",))
+        window.counters_page.duplicate()
+        window.chart_page.show_chart("crt", None)
+        window.chart_page.table.setData(window.chart_page.table.index(0, 0), "EX")
+        assert window.save()
+        assert read_texts(window.document.path) != original
+        while window.document.stack.canUndo():
+            designer.press(window.undo_button)
+        assert window.save()
+        assert read_texts(window.document.path) == original
