@@ -26,8 +26,9 @@ from app.exporting.source import PrintSource
 from app.exporting.writing import FORMS, Output, Progress, keep_going, write_plan
 from app.graphics.shown_stacks import ShownStack
 from app.player.desk import Desk
-from app.player.session import Session, Sitting
+from app.player.session import Session
 from app.player.shown_board import ShownBoard
+from app.player.sitting import Sitting
 from engine.game import Game
 from engine.issues import near_miss
 from engine.saves import write_atomically

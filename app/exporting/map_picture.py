@@ -9,8 +9,9 @@ from app.graphics.map_export import ExportRefused, MapPicture, export_png
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art
 from app.player.desk import Desk
-from app.player.session import Session, Sitting
+from app.player.session import Session
 from app.player.shown_board import ShownBoard
+from app.player.sitting import Sitting
 from engine.game import Game
 from engine.ids import SideId
 from engine.loading import builtin_modules

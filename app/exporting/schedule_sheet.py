@@ -28,7 +28,7 @@ from app.exporting.plan import (
 )
 from app.exporting.provenance import chart_reconstructions, fine_print, piece_reconstructions
 from app.exporting.setup_content import Entry, piece_entry
-from app.exporting.setup_sheet import VALUES, counter_mark
+from app.exporting.setup_words import VALUES, counter_mark
 from app.exporting.sheet_parts import (
     GROUNDS,
     HAIR,

@@ -1,0 +1,88 @@
+"""The small maps of a set-up sheet: which hexes are marked, and when a second map is worth its room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.exporting.inset_map import Inset, Spot, inset_block, left_out
+from app.exporting.plan import Block
+from app.exporting.setup_content import SideContent, side_content
+from app.exporting.setup_filling import Pair
+from app.exporting.setup_words import place_count
+from app.exporting.source import PrintSource
+from app.exporting.typesetting import Measure
+
+LEAST_SECOND: Final = 3
+"""So many hexes off the first map make a second one worth its room."""
+MOST_OUTLINED: Final = 40
+
+
+@dataclass(frozen=True)
+class SetupMaps:
+    """Makes the small maps of one side."""
+
+    source: PrintSource
+    measure: Measure
+    content: SideContent
+    width: float
+
+    def _spots(self) -> list[Spot]:
+        """The hexes to be marked; very large areas of free choice are left to their titles."""
+        fixed: list[Spot] = []
+        free: list[Spot] = []
+        board = self.source.board
+        for group in self.content.groups:
+            if group.is_free and len(group.hexes) <= MOST_OUTLINED:
+                free.extend(Spot(i, board.ids[i], is_free=True, group=group.title) for i in group.hexes)
+            elif group.hexes and not group.is_free:
+                fixed.append(Spot(group.hexes[0], board.ids[group.hexes[0]], place_count(group)))
+        settled = {spot.hex for spot in fixed}
+        return fixed + [spot for spot in free if spot.hex not in settled]
+
+    def blocks(self, height: float, pair: Pair) -> list[Block]:
+        """The small map; with room for a pair, another that shows what the first leaves out."""
+        spots = self._spots()
+        others, word, legend = self._others()
+        whose = self.content.side.adjective or self.content.side.title
+        own = f"{whose} set-up hex, with what goes there"
+        if not self.source.is_start:
+            own = f"{whose} hex, with what stands there"
+        first = Inset(
+            board=self.source.board,
+            spots=spots,
+            others=others,
+            other_word=word,
+            own_legend=own + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
+            other_legend=legend,
+        )
+        width = self.width
+        rest = left_out(first, width, pair[0]) if pair and spots else []
+        if pair is None or len(rest) < LEAST_SECOND:
+            block = inset_block(self.measure, first, width, height)
+            return [block] if block else []
+        other = replace(
+            first, spots=rest, own_legend="", other_legend="", elsewhere=frozenset(spot.hex for spot in spots)
+        )
+        missing = {spot.hex for spot in left_out(other, width, pair[1])}
+        shown = frozenset(spot.hex for spot in rest if spot.hex not in missing)
+        made = (
+            inset_block(self.measure, replace(first, elsewhere=shown), width, pair[0]),
+            inset_block(self.measure, other, width, pair[1]),
+        )
+        return [block for block in made if block]
+
+    def _others(self) -> tuple[list[int], str, str]:
+        if self.source.viewer != "all":
+            return [], "", ""
+        for other in self.source.module.sides:
+            if other.id == self.content.side.id:
+                continue
+            content = side_content(self.source, other)
+            hexes = [group.hexes[0] for group in content.groups if group.hexes and not group.is_free]
+            legend = f"{other.adjective or other.title} stack"
+            if self.source.is_start:
+                when = "before" if content.order < self.content.order else "after"
+                legend = f"{legend}, set up {when} you"
+            return hexes, other.short, legend
+        return [], "", ""

@@ -1,0 +1,155 @@
+"""What stands below the groups of a set-up sheet: the count to check, rules, victory, piles of counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.exporting.plan import Align, Block, Face, Mark, Stroke, Style, Words
+from app.exporting.setup_content import Entry, SideContent
+from app.exporting.setup_filling import GUTTER, Tail
+from app.exporting.setup_words import counter_mark, in_words, rule_word, turns_of
+from app.exporting.sheet_parts import BODY, BODY_STRONG, LABEL, RULE, boxed
+from app.exporting.source import PrintSource
+from app.exporting.typesetting import Measure, Run, one_line, paragraph, stacked
+
+SMALL_COUNTER: Final = 7.6
+SMALL_PITCH: Final = 15.4
+
+
+@dataclass(frozen=True)
+class TailMaker:
+    """Makes the tail of one side's sheet; ``by_place`` is its content grouped by place."""
+
+    source: PrintSource
+    measure: Measure
+    content: SideContent
+    by_place: SideContent
+    width: float
+
+    def make(self) -> Tail:
+        """The count, the texts, the piles."""
+        count = boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.width)
+        texts = [*self._rules(), *self._options(), *self._victory(), *self._control()]
+        piles = []
+        if self.content.dead:
+            piles.append(self._pile("Dead or withdrawn: put these on the dead pile", self.content.dead))
+        if self.content.gone:
+            piles.append(self._pile("Not in this game: leave these in the box", self.content.gone))
+        if self.content.later:
+            title = "They come later: keep them ready, see the schedule sheet"
+            piles.append(self._pile(title, self.content.later))
+        return Tail(count, texts, piles)
+
+    @property
+    def _half(self) -> float:
+        return (self.width - GUTTER) / 2
+
+    def _text(self, title: str, note: str, runs: Sequence[Sequence[Run]], name: str) -> Block:
+        """A heading with paragraphs, each behind a dash."""
+        head: list[Mark] = [
+            Stroke(0, 0, self._half, 0, RULE),
+            Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
+        ]
+        if note:
+            head.append(Words(self._half, 4.4, note, LABEL, Align.RIGHT))
+        parts = [Block(self._half, 5.9, tuple(head))]
+        parts.extend(paragraph(self.measure, one, self._half) for one in runs)
+        return stacked(parts, 0.5, name)
+
+    def _rules(self) -> Iterator[Block]:
+        scenario = self.source.scenario
+        notes = [*scenario.notes, *([self.content.note] if self.content.note else [])]
+        if notes:
+            runs = [[Run("– ", BODY), Run(note, BODY)] for note in notes]
+            yield self._text("Special rules", rule_word(scenario.rule), runs, "special rules")
+
+    def _options(self) -> Iterator[Block]:
+        chosen = self.source.game.rules.options
+        runs = []
+        for option in self.source.module.options:
+            fits = not option.scenarios or self.source.scenario.id in option.scenarios
+            if option.id == "setup" or not fits or option.id not in chosen:
+                continue
+            value = chosen[option.id]
+            if isinstance(value, bool):
+                word = "on" if value else "off"
+            else:
+                word = next((one.title for one in option.values if one.id == value), str(value))
+            rule = f" ({option.rule})" if option.rule else ""
+            runs.append([Run(f"{option.title}: ", BODY_STRONG), Run(f"{word}{rule}", BODY)])
+        if runs:
+            yield self._text("Options in this game", "", runs, "options")
+
+    def _victory(self) -> Iterator[Block]:
+        titles = {side.id: side.title for side in self.source.module.sides}
+        for version in self.source.scenario.versions:
+            runs = []
+            for line in version.victory:
+                who = titles.get(line.side or "", "Draw")
+                rule = f" ({line.rule})" if line.rule else ""
+                end = " Ends the game at once." if line.sudden else ""
+                runs.append([Run(f"{who}: ", BODY_STRONG), Run(f"{line.text}{end}{rule}", BODY)])
+            if version.note:
+                runs.append([Run(version.note, BODY)])
+            title = f"Victory, {version.title[:1].lower()}{version.title[1:]}"
+            yield self._text(title, turns_of(self.source, version), runs, f"victory {version.id}")
+
+    def _control(self) -> Iterator[Block]:
+        held = self.source.scenario.control if self.source.is_start else self._held_now()
+        mine = [
+            self.source.place_title(place) for place, side in held.items() if side == self.content.side.id
+        ]
+        if mine:
+            yield self._text(
+                "You hold" if not self.source.is_start else "You hold at the start",
+                "",
+                [[Run(", ".join(mine), BODY)]],
+                "control",
+            )
+
+    def _held_now(self) -> dict[str, str]:
+        places = set(self.source.scenario.control)
+        return {place: side for place, side in self.source.view.control.items() if place in places}
+
+    def _count(self) -> str:
+        groups = [group for group in self.by_place.groups if group.entries]
+        units = sum(group.units for group in groups)
+        off = [f"{group.units} in the {group.title}" for group in groups if group.units and not group.hexes]
+        found = [in_words(units, "unit") + (f", {', '.join(off)}" if off else "")]
+        leaders = [entry.name for group in groups for entry in group.entries if entry.kind == "leader"]
+        if leaders:
+            found.append(", ".join(leaders))
+        total, dumps = (
+            sum(group.total("supply") for group in groups),
+            sum(bool(group.total("supply")) for group in groups),
+        )
+        if total:
+            found.append(f"{total} SP in {in_words(dumps, 'place')}")
+        boxes = sum(group.total("box") for group in groups)
+        if boxes:
+            found.append(in_words(boxes, "box", "boxes"))
+        short = [entry.name for group in groups for entry in group.entries if entry.note]
+        found.append(f"reduced: {', '.join(short)}" if short else "nothing reduced")
+        return "  ·  ".join(found)
+
+    def _pile(self, title: str, entries: Sequence[Entry]) -> Block:
+        """A pile as small counters with their names."""
+        width = self.width
+        across = int((width + SMALL_PITCH - SMALL_COUNTER - 4) // SMALL_PITCH)
+        pitch = width / across
+        marks: list[Mark] = [
+            Stroke(0, 0, width, 0, RULE),
+            Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
+            Words(width, 4.4, in_words(len(entries), "counter"), LABEL, Align.RIGHT),
+        ]
+        style = Style(Face.TEXT, 4.8)
+        row_height = SMALL_COUNTER + 3.6
+        for number, entry in enumerate(entries):
+            x, y = (number % across) * pitch, 6.2 + (number // across) * row_height
+            marks.append(counter_mark(entry, x, y, SMALL_COUNTER))
+            name = one_line(self.measure, entry.name, style, pitch - 0.7)
+            marks.append(Words(x, y + SMALL_COUNTER + 2.2, name, style))
+        rows = -(-len(entries) // across)
+        return Block(width, 6.2 + rows * row_height, tuple(marks), title)
