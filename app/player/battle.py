@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.player.board_controller import BoardController
 from app.player.dialogs.combat import CombatDialog, Commitment
-from app.player.session import Change, Step
+from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.pick import PickOptionTool
 from engine.ids import PlaceId

@@ -13,22 +13,19 @@ from PySide6.QtCore import QObject, Signal
 from app.player.board_overlays import Marks
 from app.player.desk import Desk
 from app.player.offers import Offers
-from app.player.session import Change, Session, Step
+from app.player.session import Session
+from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.base import Tool
-from app.player.tools.chooser import GOING, Chooser
-from app.player.tools.haul import HaulTool
+from app.player.tools.chooser import Chooser
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.outcome import Aim, Choice, Do, Leave, Outcome, Pick, Picture, Refuse
-from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
+from app.player.tools.pick import PickOptionTool
 from app.player.tools.supply import SupplyTool
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.action import Action, AnyKind, Shape
 from engine.view.advice import Suggestion
-
-AT_ONCE = frozenset({Shape.NUMBER, Shape.OPTION})
-"""Shapes whose tool runs by itself where nothing else can be done."""
 
 
 class BoardController(QObject):
@@ -55,7 +52,7 @@ class BoardController(QObject):
         self.hovered: PlaceId | None = None
         self.offers = Offers(desk.session)
         self.chooser = Chooser(desk.session, self.offers, desk.selection)
-        self._moment = self._present_moment()
+        self._moment = self.offers.moment
         self.is_explicit = False
         """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
@@ -105,14 +102,10 @@ class BoardController(QObject):
 
     def _forget_selection(self) -> None:
         """With another phase, or another side to decide, nothing stays picked up by accident."""
-        moment = self._present_moment()
+        moment = self.offers.moment
         if moment != self._moment:
             self.desk.selection.clear()
         self._moment = moment
-
-    def _present_moment(self) -> tuple[str, str] | None:
-        decision = self.offers.decision
-        return (self.offers.side, decision.phase) if decision is not None else None
 
     def _keep_selection(self) -> None:
         """Pieces that moved stay selected where they are now, as long as they can act together."""
@@ -126,35 +119,22 @@ class BoardController(QObject):
         together = tuple(name for name in kept if pieces[name].at == place)
         self.desk.selection.set(place, together)
         if self.offers.decision is not None and self.chooser.able(place or ""):
-            able = tuple(name for name in together if self._can_go(name))
+            able = tuple(name for name in together if self.chooser.can_go(name))
             self.desk.selection.set(place, able or together)
             self.tool = self.chooser.going(able) if able else None
 
     def _is_occupied(self, place: PlaceId | None) -> bool:
         return place is not None and place in self.session.projection.stacks
 
-    def _can_go(self, piece: PieceId) -> bool:
-        return any(piece in self.offers.subjects(k) for k in self.offers.available if k.shape in GOING)
-
     def begin_by_itself(self) -> None:
         """Starts what the decision is plainly about, so that nobody has to look for it."""
         decision = self.offers.decision
         if decision is None or self.tool is not None:
             return
-        kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
-        focus = tuple(piece for piece in decision.ask.pieces if self._can_go(piece))
-        places = {self.offers.place_of(piece) for piece in focus}
-        is_free = any(kind.ends for kind in self.offers.kinds)
-        if is_free and not any(kind.shape is Shape.MOVE for kind in kinds):
-            focus = ()  # nobody has to: whoever wants to picks up himself
-        if focus and len(places) == 1:
-            self.desk.selection.set(next(iter(places)), focus)
-            self.tool = self.chooser.going(focus)
-        elif len(kinds) == 1 and (kinds[0].shape in AT_ONCE or kinds[0].shape is Shape.PIECE):
-            self.tool = self.chooser.make(kinds[0])
+        self.tool = self.chooser.at_once()
         if decision.ask.places or decision.ask.pieces:
-            shown = (*decision.ask.places, *(p for p in places if p))
-            self.desk.show(*shown)
+            places = {self.offers.place_of(piece) for piece in self.chooser.focus}
+            self.desk.show(*decision.ask.places, *(place for place in places if place))
 
     # --- targets ----------------------------------------------------------------------------------
 
@@ -198,7 +178,7 @@ class BoardController(QObject):
         """Begins whatever a target can begin."""
         able = self.chooser.able(place)
         if single and piece is not None:
-            able = (piece,) if self._can_go(piece) else ()
+            able = (piece,) if self.chooser.can_go(piece) else ()
         self.is_explicit = False
         if able:
             able = self._cycled(place, able) if not single else able
@@ -234,17 +214,11 @@ class BoardController(QObject):
             return
         self.tool = tool
         self.is_explicit = True
-        outcome = self._begin_tool(tool, place, piece) if place is not None else None
-        if outcome is not None and not isinstance(outcome, Leave):
+        begins = place is not None and not isinstance(tool, ManeuverTool)
+        outcome = tool.take(place, piece) if begins and place is not None else Leave()
+        if not isinstance(outcome, Leave):
             self.do(outcome, place)
         self.changed.emit()
-
-    def _begin_tool(self, tool: Tool, place: PlaceId, piece: PieceId | None) -> Outcome | None:
-        if isinstance(tool, (HaulTool, SupplyTool, AttackTool)):
-            return tool.take(place, piece)
-        if isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool)):
-            return tool.take(place, piece)
-        return None
 
     def aim(self, aim: Aim) -> None:
         """Opens an attack with its target and attackers."""
@@ -275,8 +249,8 @@ class BoardController(QObject):
     def pick(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> None:
         """Selects exactly these pieces, perhaps none; all of a stack means all that can go."""
         self.is_explicit = False
-        able = tuple(piece for piece in pieces if self._can_go(piece))
-        if able and set(pieces) == set(self._standing(place)):
+        able = tuple(piece for piece in pieces if self.chooser.can_go(piece))
+        if able and set(pieces) == set(self.offers.standing(place)):
             pieces = able
         self.desk.selection.set(place, pieces)
         self.tool = self.chooser.going(able) if able and able == pieces else None
@@ -291,10 +265,6 @@ class BoardController(QObject):
             self.start(hauls[0], place, piece)
         elif hauls:
             self.kinds_wanted.emit(hauls, place)
-
-    def _standing(self, place: PlaceId) -> tuple[PieceId, ...]:
-        stack = self.session.projection.stacks.get(place)
-        return stack.pieces if stack is not None else ()
 
     def picture_places(self) -> frozenset[PlaceId]:
         """Every place the running tool can take next."""
@@ -395,12 +365,8 @@ class BoardController(QObject):
         kind = next(
             (k for k in self.offers.available if first is not None and isinstance(first, k.action)), None
         )
-        tool = self.chooser.make(kind) if kind is not None else None
-        if first is not None and isinstance(tool, AttackTool):
-            tool.aim_as(first)
-            self.tool = tool
-        elif first is not None and isinstance(tool, SupplyTool):
-            tool.begin(getattr(first, "source", ""), getattr(first, "pieces", ()))
+        tool = self.chooser.prepared(kind, first) if kind is not None and first is not None else None
+        if tool is not None:
             self.tool = tool
         else:
             self.do(Do(suggestion.actions))

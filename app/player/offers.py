@@ -36,6 +36,11 @@ class Offers:
         self._rules = session.rules
         self._subjects: dict[str, frozenset[str]] = {}
 
+    @property
+    def moment(self) -> tuple[SideId, str] | None:
+        """Who decides in which phase; None when nobody does."""
+        return (self.side, self.decision.phase) if self.decision is not None else None
+
     @cached_property
     def kinds(self) -> tuple[AnyKind, ...]:
         """All kinds offered."""

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, QTimer
 from app.messages import Tone
 from app.player.dialogs.roll import RollDialog
 from app.player.dialogs.unfinished import UnfinishedDialog
-from app.player.session import Change, Session, Step
+from app.player.session import Session
+from app.player.sitting import Change, Step
 from app.player.table_rolls import next_roll
 from app.player.tools.outcome import Do
 from engine.errors import Refusal

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
 from app.player.chronicle import Chronicle
+from app.player.sitting import Change, Sitting, Step, Thought, branched
 from app.player.thinking import Thinker
 from engine.bots import Bot, make_bot
 from engine.definition.module import ModuleDef
@@ -31,38 +30,6 @@ from engine.view.projection import Projection
 
 ALL = "all"
 _log = logging.getLogger(__name__)
-
-
-class Step(StrEnum):
-    """How the session came to show another position."""
-
-    START = "start"
-    ACTION = "action"
-    UNDO = "undo"
-    REDO = "redo"
-    LOOK = "look"
-    VIEWER = "viewer"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What :attr:`Session.changed` tells: the way, the positions before and after, and the transition."""
-
-    step: Step
-    before: State | None
-    after: State
-    transition: Transition | None = None
-
-
-@dataclass(slots=True, kw_only=True)
-class Sitting:
-    """How a game is played: alone with all open or in turns, and which sides the program plays."""
-
-    solo: bool = False
-    table_dice: bool = False
-    seats: dict[SideId, str] = field(default_factory=dict)
-    """Names of the computer players by side; sides that are not named are played by people."""
-    players: dict[SideId, Bot] = field(default_factory=dict)
 
 
 class Session(QObject):
@@ -91,11 +58,9 @@ class Session(QObject):
         self._next_viewer = ""
         self._viewer = self._fitting_viewer()
         self._projected: tuple[State, SideId, Projection] | None = None
-        self._asked: str | None = None
         self._thinker = Thinker(self)
         self._thinker.finished.connect(self._take_thought)
         self._thinker.failed.connect(self._thought_failed)
-        self._position_thought_about: State | None = None
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -316,15 +281,7 @@ class Session(QObject):
 
     def branch(self, number: int) -> Game:
         """A new game that is equal to this one up to an action."""
-        game = Game(self.rules, self.game.seed)
-        if self.game.started_from_position:
-            game.resume_at(self.game.opening.state)
-        game.free_undo = self.game.free_undo
-        for turn in self.game.turns[:number]:
-            if turn.table[0] or turn.table[1]:
-                game.queue_table_dice(*turn.table)
-            game.apply(turn.action, turn.side)
-        return game
+        return branched(self.game, number)
 
     # --- remarks, journal, end --------------------------------------------------------------------
 
@@ -372,20 +329,17 @@ class Session(QObject):
     def _think(self, player: Bot, what: str, side: SideId) -> None:
         state, rules, decision = self.game.state, self.rules, self.game.decision
         assert decision is not None
-        self._position_thought_about = state
-        self._asked = what
-        self._thinker.start(lambda: (side, player.choose(rules, state, decision, side)))
+        self._thinker.start(lambda: Thought(what, state, side, player.choose(rules, state, decision, side)))
         self.busy_changed.emit(True)
 
-    def _take_thought(self, result: tuple[SideId, Action]) -> None:
-        side, action = result
+    def _take_thought(self, thought: Thought) -> None:
         self.busy_changed.emit(False)
-        if self.game.state is not self._position_thought_about:
+        if self.game.state is not thought.state:
             return
-        if self._asked == "hint":
-            self.advised.emit(action)
+        if thought.purpose == "hint":
+            self.advised.emit(thought.action)
         else:
-            self.submit(action, side)
+            self.submit(thought.action, thought.side)
 
     def _thought_failed(self, fault: str) -> None:
         self.busy_changed.emit(False)

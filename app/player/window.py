@@ -35,7 +35,8 @@ from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
 from app.player.prompts import MOST_OPTIONS, PromptActs, buttons_of, prompt_of
-from app.player.session import Change, Session
+from app.player.session import Session
+from app.player.sitting import Change
 from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs

@@ -16,10 +16,12 @@ from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.player.tools.supply import SupplyTool
 from engine.ids import PieceId, PlaceId
-from engine.play.action import AnyKind, Shape
+from engine.play.action import Action, AnyKind, Shape
 
 GOING = frozenset({Shape.MOVE, Shape.PIECE_PLACE})
 """Shapes that take selected pieces somewhere; they work together."""
+AT_ONCE = frozenset({Shape.NUMBER, Shape.OPTION, Shape.PIECE})
+"""Shapes whose tool runs by itself where nothing else can be done."""
 _TOOLS: dict[Shape, type[Tool]] = {
     Shape.PIECE: PickPieceTool,
     Shape.PLACE: PickPlaceTool,
@@ -57,6 +59,45 @@ class Chooser:
                     if able:
                         return able
         return ()
+
+    def can_go(self, piece: PieceId) -> bool:
+        """Whether any kind can take a piece somewhere."""
+        return any(piece in self.offers.subjects(k) for k in self.offers.available if k.shape in GOING)
+
+    def prepared(self, kind: AnyKind, action: Action) -> Tool | None:
+        """The tool of an attack or supply group with all in place as an action has it; None for others."""
+        tool = self.make(kind)
+        if isinstance(tool, AttackTool):
+            tool.aim_as(action)
+        elif isinstance(tool, SupplyTool):
+            tool.begin(getattr(action, "source", ""), getattr(action, "pieces", ()))
+        else:
+            return None
+        return tool
+
+    @property
+    def focus(self) -> tuple[PieceId, ...]:
+        """The pieces a decision asks about, as far as they can go."""
+        asked = self.offers.decision.ask.pieces if self.offers.decision is not None else ()
+        return tuple(piece for piece in asked if self.can_go(piece))
+
+    def at_once(self) -> Tool | None:
+        """The tool of what the decision is plainly about, its pieces selected; None where people choose.
+
+        Pieces that may stay where they are and have no way to choose are left alone: whoever wants to picks
+        them up himself.
+        """
+        kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
+        is_free = any(kind.ends for kind in self.offers.kinds)
+        moves = any(kind.shape is Shape.MOVE for kind in kinds)
+        focus = self.focus if moves or not is_free else ()
+        places = {self.offers.place_of(piece) for piece in focus}
+        if len(places) == 1:
+            self.selection.set(next(iter(places)), focus)
+            return self.going(focus)
+        if len(kinds) == 1 and kinds[0].shape in AT_ONCE:
+            return self.make(kinds[0])
+        return None
 
     def make(self, kind: AnyKind) -> Tool | None:
         """The tool of one kind, not yet begun; None for plain buttons."""

@@ -7,12 +7,11 @@ there, and the reach goes on from its end, as long as no dice would fall on the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 from msgspec import structs
 
-from app.player.figures import amount_of, counted, fractions, points, strength
+from app.player.figures import counted, points, strength
 from app.player.offers import Offers, assemble, takes
 from app.player.selection import Selection
 from app.player.session import Session
@@ -30,24 +29,12 @@ from app.player.tools.outcome import (
     Refuse,
     Stay,
 )
-from engine.errors import IllegalAction, Refusal
+from app.player.tools.route import Route
+from app.player.tools.trip_card import Trip, trip_card
+from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.action import Action, AnyKind, Shape
-from engine.play.transition import apply
-from engine.state.model import State
 from engine.view.reach import Arrival, Reach
-
-MOST_LINES = 5
-"""Lines of cost on the card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A way point reached: the path so far, what it cost, and the position tried out there."""
-
-    path: tuple[PlaceId, ...]
-    cost: int
-    state: State
 
 
 class ManeuverTool(Tool):
@@ -59,7 +46,7 @@ class ManeuverTool(Tool):
         super().__init__(session, offers, selection, kinds[0])
         self.movers = tuple(kind for kind in kinds if kind.shape is Shape.MOVE)
         self.placers = tuple(kind for kind in kinds if kind.shape is Shape.PIECE_PLACE)
-        self._legs: list[Leg] = []
+        self._route = Route(session.rules, offers.state, offers.side)
         self._reach: dict[tuple[str, int], Reach | None] = {}
         self._targets: dict[str, frozenset[PlaceId]] = {}
         self._hovered: PlaceId | None = None
@@ -73,10 +60,9 @@ class ManeuverTool(Tool):
 
     def reach_of(self, kind: AnyKind) -> Reach | None:
         """Where a kind can take the pieces from the last way point."""
-        key = (kind.kind, len(self._legs))
+        key = (kind.kind, len(self._route))
         if key not in self._reach:
-            state = self._legs[-1].state if self._legs else self.offers.state
-            self._reach[key] = kind.reach(state, self.offers.side, self.pieces)
+            self._reach[key] = kind.reach(self._route.state, self.offers.side, self.pieces)
         return self._reach[key]
 
     def targets_of(self, kind: AnyKind) -> frozenset[PlaceId]:
@@ -123,7 +109,7 @@ class ManeuverTool(Tool):
 
     @property
     def keys(self) -> str:
-        if self._legs:
+        if self._route:
             return "Shift-click adds a way point · click or Enter moves · Esc takes the last way point back"
         if self.movers:
             return "Shift-click adds a way point · drag or click moves · Enter confirms · Esc lets go"
@@ -136,8 +122,8 @@ class ManeuverTool(Tool):
             reach=self._summed(self.reach),
             places=frozenset(place for kind in self.placers for place in self.targets_of(kind)),
             start=self.selection.place,
-            path=self._legs[-1].path if self._legs else (),
-            way_points=tuple(leg.path[-1] for leg in self._legs),
+            path=self._route.path,
+            way_points=self._route.way_points,
         )
         if self._hovered is None:
             return plain
@@ -146,7 +132,7 @@ class ManeuverTool(Tool):
             return plain
         kind, arrival = found
         reach = self.reach_of(kind)
-        cost = arrival.cost + (self._legs[-1].cost if self._legs else 0)
+        cost = arrival.cost + self._route.cost
         return replace(
             plain,
             path=self._whole_path(arrival.path),
@@ -157,9 +143,9 @@ class ManeuverTool(Tool):
 
     def _summed(self, reach: Reach | None) -> Reach | None:
         """A reach beyond way points with costs from where the pieces stand, as the card tells them."""
-        if reach is None or not self._legs:
+        if reach is None or not self._route:
             return reach
-        before = self._legs[-1].cost
+        before = self._route.cost
         summed = {
             place: structs.replace(arrival, cost=arrival.cost + before)
             for place, arrival in reach.arrivals.items()
@@ -182,37 +168,18 @@ class ManeuverTool(Tool):
 
     def _arrival_card(self, place: PlaceId, kind: AnyKind, arrival: Arrival) -> Card:
         reach = self.reach_of(kind)
-        scale = reach.scale if reach else 1
-        before = self._legs[-1].cost if self._legs else 0
         path = self._whole_path(arrival.path)
         told = self.session.rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
-        lines = [CardLine(text=line.text, amount=fractions(line.amount), rule=line.rule) for line in told]
-        is_free = not arrival.cost + before + arrival.left
-        used, left = points(arrival.cost + before, scale), points(arrival.left, scale)
-        while len(lines) > 1 and lines[-1].amount in {used, left} and not lines[-1].rule:
-            lines.pop()  # sums that the card shows itself
-        if not lines:
-            lines = [
-                CardLine(
-                    text=f"Way, {counted(len(path), 'hex', 'hexes')}", amount=points(arrival.cost, scale)
-                )
-            ]
-        lines = shortened(lines)
-        if arrival.note:
-            lines.append(CardLine(text=arrival.note))
-        chip = arrival.overrun or (
-            "enemy ZOC" if arrival.enemy_zoc else "ends the move" if arrival.stop else ""
+        trip = Trip(
+            place=place,
+            arrival=arrival,
+            scale=reach.scale if reach else 1,
+            before=self._route.cost,
+            steps=len(path),
+            told=told,
+            foot=self._friendly_foot(place),
         )
-        tone = "bad" if arrival.overrun or arrival.enemy_zoc else "care"
-        totals = (
-            CardLine(text="MP used", amount=used, strong=True),
-            CardLine(text="MP left", amount=left),
-        )
-        return Card(
-            place=place, title=place, chip=chip, chip_tone=tone, lines=tuple(lines),
-            totals=() if is_free else totals,
-            foot=() if arrival.overrun else self._friendly_foot(place),
-        )  # fmt: skip
+        return trip_card(trip)
 
     def _friendly_foot(self, place: PlaceId) -> tuple[str, ...]:
         if self.offers.at(place) and place != self.selection.place:
@@ -266,7 +233,7 @@ class ManeuverTool(Tool):
         return self.drop(place)
 
     def drop(self, place: PlaceId) -> Outcome:
-        if place == self.selection.place and not self._legs:
+        if place == self.selection.place and not self._route:
             return Stay()
         choices = self.choices_at(place)
         if not choices:
@@ -279,19 +246,16 @@ class ManeuverTool(Tool):
     def confirm(self) -> Outcome:
         if self._hovered is not None and self._hovered != self.selection.place:
             return self.drop(self._hovered)
-        if self._legs:
-            return self.drop(self._legs[-1].path[-1])
+        if self._route:
+            return self.drop(self._route.path[-1])
         return Stay()
 
     @property
     def is_ready(self) -> bool:
-        return bool(self._legs) or (self._hovered is not None and bool(self.choices_at(self._hovered)))
+        return bool(self._route) or (self._hovered is not None and bool(self.choices_at(self._hovered)))
 
     def step_back(self) -> bool:
-        if self._legs:
-            self._legs.pop()
-            return True
-        return False
+        return self._route.step_back()
 
     def choices_at(self, place: PlaceId) -> tuple[Choice, ...]:
         """Everything that takes the pieces to a place and is legal."""
@@ -349,7 +313,7 @@ class ManeuverTool(Tool):
                 if overruns:
                     return overruns[0]
             action = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
-            before = self._legs[-1].cost if self._legs else 0
+            before = self._route.cost
             note = f"{points(arrival.cost + before, reach.scale if reach else 1)} MP"
             text = f"{kind.label} to {self.session.place_title(place)}"
             text += " · enemy ZOC" if arrival.enemy_zoc else ""
@@ -367,12 +331,12 @@ class ManeuverTool(Tool):
         arrival = reach.arrivals.get(place) if reach else None
         if reach is None or arrival is None:
             return choice
-        before = self._legs[-1].cost if self._legs else 0
+        before = self._route.cost
         return replace(choice, note=f"{points(arrival.cost + before, reach.scale)} MP")
 
     def _moving(self, kind: AnyKind, place: PlaceId) -> Action | None:
-        if self._legs and place == self._legs[-1].path[-1]:
-            return assemble(kind, pieces=self.pieces, path=self._legs[-1].path)
+        if place in self._route.way_points[-1:]:
+            return assemble(kind, pieces=self.pieces, path=self._route.path)
         reach = self.reach_of(kind)
         arrival = reach.arrivals.get(place) if reach else None
         if arrival is None:
@@ -388,7 +352,7 @@ class ManeuverTool(Tool):
         return tuple(action for action in single if action is not None)
 
     def _whole_path(self, last: tuple[PlaceId, ...]) -> tuple[PlaceId, ...]:
-        return (*(self._legs[-1].path if self._legs else ()), *last)
+        return (*self._route.path, *last)
 
     def _add_way_point(self, place: PlaceId) -> Outcome:
         found = self.arrival(place)
@@ -396,40 +360,13 @@ class ManeuverTool(Tool):
             refusal = self.why_not(place)
             return Refuse(refusal) if refusal else Stay()
         kind, arrival = found
-        state = self._legs[-1].state if self._legs else self.offers.state
         leg = assemble(kind, pieces=self.pieces, path=arrival.path)
-        path = self._whole_path(arrival.path)
-        whole = assemble(kind, pieces=self.pieces, path=path)
+        whole = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
         if leg is None or whole is None or arrival.overrun:
             return Refuse(Refusal("a way point cannot lie here"))
         refusal = self.refusal(whole)
         if refusal is not None:
             return Refuse(refusal)
-        tried = self._try(state, leg)
-        if tried is None:
+        if not self._route.add(arrival.path, arrival.cost, leg):
             return Refuse(Refusal("dice would fall here, so the way cannot be planned beyond it"))
-        cost = arrival.cost + (self._legs[-1].cost if self._legs else 0)
-        self._legs.append(Leg(path, cost, tried))
         return Stay()
-
-    def _try(self, state: State, action: Action) -> State | None:
-        """The position after a leg; None if it would need dice or is refused on its own."""
-        try:
-            transition = apply(self.session.rules, state, self.offers.side, action)
-        except IllegalAction:
-            return None
-        return None if transition.draws else transition.state
-
-
-def shortened(lines: list[CardLine]) -> list[CardLine]:
-    """A long list of costs with its beginning summed up; unchanged where the amounts are no numbers."""
-    if len(lines) <= MOST_LINES:
-        return lines
-    first, last = lines[: -(MOST_LINES - 1)], lines[-(MOST_LINES - 1) :]
-    amounts = [amount_of(line.amount) for line in first]
-    known = [amount for amount in amounts if amount is not None]
-    if len(known) < len(amounts):
-        return lines
-    total = sum(known, Fraction())
-    words = points(total.numerator, total.denominator)
-    return [CardLine(text=f"Way so far, {counted(len(first), 'step')}", amount=words), *last]

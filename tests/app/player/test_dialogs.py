@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.player.dialogs.table_dice import TableDiceDialog
-from app.player.session import Sitting
+from app.player.sitting import Sitting
 from app.player.table_rolls import next_roll
 from engine.game import new_game
 from engine.rules.freeplay_actions import DrawCard, Place, Roll

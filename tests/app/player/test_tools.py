@@ -17,10 +17,11 @@ from app.player.session import Session
 from app.player.tools.attack import AttackTool, participants
 from app.player.tools.chooser import Chooser
 from app.player.tools.haul import HaulTool
-from app.player.tools.maneuver import ManeuverTool, shortened
+from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.outcome import CardLine, Choice, Do, Leave, Pick, Refuse, Stay
 from app.player.tools.pick import PickOptionTool
 from app.player.tools.supply import SupplyTool
+from app.player.tools.trip_card import shortened
 from engine.definition.module import ModuleDef
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
