@@ -131,6 +131,11 @@ class Game:
         return self.transition
 
     @property
+    def undone(self) -> Turn | None:
+        """The action that :meth:`redo` would do again."""
+        return self._undone[-1] if self._undone else None
+
+    @property
     def can_undo(self) -> bool:
         """Whether :meth:`undo` would succeed now."""
         return bool(self._turns) and (self.free_undo or not self._turns[-1].transition.barrier)

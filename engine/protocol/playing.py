@@ -11,7 +11,7 @@ import msgspec
 from engine.bots import random_action
 from engine.codec import DecodeError, action_types, as_refusal, decode_action
 from engine.errors import IllegalAction, Refusal
-from engine.game import Game
+from engine.game import Game, Turn
 from engine.ids import PieceId, SideId
 from engine.play.action import Action, Adjudicate, AnyKind
 from engine.play.transition import Transition, kind_of, refuse
@@ -71,6 +71,7 @@ def answer_reach(request: ReachOf, table: Table) -> Reply:
         raise RequestError('reach takes "piece" or "pieces"', hint="name one or several pieces of a stack")
     for piece in pieces:
         table.known_piece(piece)
+    table.need_seen(pieces)
     decision, side = table.acting(request.side)
     state = table.game.state
     for kind in decision.ask.kinds:
@@ -90,6 +91,7 @@ def decoded(table: Table, raw: dict[str, object]) -> tuple[Action, SideId | None
         raise RequestError('"side" is the id of a side')
     if plain.get("kind") == "adjudicate":
         raise RequestError("adjudication has a request of its own", hint='send {"do":"place", ...}')
+    table.need_seen(plain)
     game = table.game
     try:
         return decode_action(game.rules, game.decision, plain), side
@@ -207,6 +209,8 @@ def waiting(game: Game) -> Reply:
 def answer_place(request: Place, table: Table) -> Reply:
     """Overrule the rules; says what is odd about the position then (stacking and the like)."""
     game = table.game
+    if game.rules.redact(game.state, table.viewer) is not game.state:
+        table.need_all("setting up a position")
     tracks = request.tracks
     change = Adjudicate(
         set=request.set,
@@ -245,12 +249,21 @@ def answer_undo(request: Undo, table: Table) -> Reply:
     """Take the last action back; across a barrier only freely."""
     if request.free:
         table.need_all("taking back what chance or the other side did")
-    table.game.undo(free=request.free)
+    game = table.game
+    need_own(table, game.turns[-1] if game.turns else None)
+    game.undo(free=request.free)
     return status_of(table.game)
 
 
 @respond.register
 def answer_redo(_request: Redo, table: Table) -> Reply:
     """Do again what was taken back."""
+    need_own(table, table.game.undone)
     table.game.redo()
     return status_of(table.game)
+
+
+def need_own(table: Table, turn: Turn | None) -> None:
+    """Refuse a side that looks on to take back, or do again, what the other side did."""
+    if turn is not None and not table.sees_all and turn.side != table.viewer:
+        table.need_all("taking back or doing again what the other side did")

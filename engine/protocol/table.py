@@ -5,7 +5,7 @@ Each sort of request registers its answer with :func:`respond`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatch
 
@@ -97,6 +97,16 @@ class Table:
             raise unknown("piece", piece, self.game.state.pieces)
         return piece
 
+    def need_seen(self, named: object) -> None:
+        """Refuse what names pieces the viewer cannot see: the reason why not would tell where they are."""
+        if self.sees_all:
+            return
+        shown = self.projection().pieces
+        unseen = [name for name in names_in(named) if name in self.game.state.pieces and name not in shown]
+        if unseen:
+            text = f"{self.viewer} cannot see {unseen[0]}"
+            raise IllegalAction(Refusal(text, code="WRONG_SIDE", pieces=tuple(unseen)))
+
     def known_place(self, place: PlaceId) -> PlaceId:
         """The hex or box, if there is one of that name."""
         rules = self.game.rules
@@ -115,6 +125,18 @@ class Table:
             text = f"{self.viewer} looks on; {acting} has to decide"
             raise IllegalAction(Refusal(text, code="WRONG_SIDE", rule=decision.ask.rule))
         return decision, acting
+
+
+def names_in(value: object) -> Iterator[str]:
+    """Every string of a value out of JSON, keys aside."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from names_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from names_in(part)
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> RequestError:

@@ -466,3 +466,18 @@ def test_a_game_from_a_state_can_be_saved_and_opened(tmp_path: Path) -> None:
     reader = Talk()
     assert reader.ok("open", path=path)["hash"] == saved["hash"]
     reader.session.close()
+
+
+def test_a_side_does_not_take_back_what_the_other_did() -> None:
+    talk = free_talk()
+    talk.ok("apply", action={"kind": "draw-card", "deck": "events", "side": "axis"})
+    talk.ok("view", side="allied")
+    for do in ("undo", "redo"):
+        assert "the other side" in talk.error(do)["text"] or do == "redo"
+    assert talk.ok("status")["actions"] == 1
+    talk.ok("view", side="all")
+    talk.ok("undo", free=True)
+    talk.ok("view", side="allied")
+    talk.refused("redo", "WRONG_SIDE")
+    talk.ok("view", side="axis")
+    assert talk.ok("redo")["actions"] == 1
