@@ -12,14 +12,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QVBoxLayout, QWidget
 
-from app.actions import PLAYER_ACTIONS, PLAYER_MENUS, ActionSet
+from app.actions import PLAYER_ACTIONS, ActionSet
 from app.graphics.board_scene import BoardScene
 from app.graphics.board_view import BoardView
 from app.graphics.minimap import MiniMap
 from app.graphics.painters.board_art import BoardArt, load_board_art
-from app.menus import THEME_WORDS, MenuEntry, fill_menu, scale_text, set_scale, set_theme
 from app.messages import MessageBar, Tone
 from app.player.battle import BattleDesk
 from app.player.board_controller import BoardController
@@ -30,6 +29,7 @@ from app.player.dialogs.handover import HandoverScreen
 from app.player.docks import Docks
 from app.player.figures import counted
 from app.player.files import GameFiles
+from app.player.first_look import look_first
 from app.player.goto_box import GotoBox
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
@@ -40,24 +40,17 @@ from app.player.sitting import Change
 from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs
+from app.player.window_menus import WindowMenus
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
-from engine.bots import bot_names
-from engine.ids import PlaceId
 from engine.play.action import Shape
 
 NAME = "player"
 FIRST_SIZE = (1440, 900)
-FIRST_SCALE = 78.0
-"""Pixels to a hex when a game opens."""
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
-LIT_MARGIN = 150
-"""Room around the first lit hex when a game opens."""
-NEAR = 6
-"""Hexes around a stack that count when the first look is chosen."""
 OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
 
 
@@ -110,7 +103,7 @@ class PlayerWindow(QMainWindow):
         self._phase_served = ""
         self._lay_out()
         self.handover = HandoverScreen(self)
-        self._make_menus()
+        self.window_menus = WindowMenus(self)
         self._connect()
         self.files.open_journal(opening.journal)
         self.controller.begin_by_itself()
@@ -168,57 +161,6 @@ class PlayerWindow(QMainWindow):
         column.addWidget(self.prompt_bar)
         return top
 
-    def _make_menus(self) -> None:
-        for spec in PLAYER_MENUS:
-            menu = self.menus.addMenu(spec.title)
-            self.actions_by_id.fill(menu, spec)
-            if spec.title == "&View":
-                self._fill_view_menu(menu)
-            elif spec.title == "&Play":
-                self._fill_seat_menu(menu)
-
-    def _fill_view_menu(self, menu: QMenu) -> None:
-        menu.addSeparator()
-        panels = menu.addMenu("Panels")
-        for action in self.docks.toggle_actions():
-            panels.addAction(action)
-        panels.aboutToShow.connect(partial(self._mark_panels, panels))
-        looks = menu.addMenu("Look")
-        for choice, words in THEME_WORDS:
-            looks.addAction(words, partial(set_theme, self.store, choice))
-        looks.addSeparator()
-        entries = (
-            MenuEntry("Larger text", partial(scale_text, self.store, 0.1), "Ctrl+Alt++"),
-            MenuEntry("Smaller text", partial(scale_text, self.store, -0.1), "Ctrl+Alt+-"),
-            MenuEntry("Normal text", partial(set_scale, self.store, 1.0), "Ctrl+Alt+0"),
-        )
-        fill_menu(looks, entries)
-
-    def _fill_seat_menu(self, menu: QMenu) -> None:
-        """Who plays each side: a person or one of the computer players."""
-        menu.addSeparator()
-        for side in self.session.module.sides:
-            seats = menu.addMenu(f"{side.title} played by")
-            for name in ("", *bot_names()):
-                action = seats.addAction(name.capitalize() or "A person", partial(self._seat, side.id, name))
-                action.setCheckable(True)
-                action.setData((side.id, name))
-            seats.aboutToShow.connect(partial(self._mark_seats, seats))
-
-    def _mark_seats(self, menu: QMenu) -> None:
-        for action in menu.actions():
-            side, name = action.data()
-            action.setChecked(self.session.sitting.seats.get(side, "") == name)
-
-    def _seat(self, side: str, name: str) -> None:
-        self.session.set_seat(side, name)
-        self._show_mode()
-        self.flow.wake()
-
-    def _mark_panels(self, menu: QMenu) -> None:
-        for action in menu.actions():
-            action.setChecked(self.docks.is_shown(str(action.data())))
-
     def _connect(self) -> None:
         session, controller = self.session, self.controller
         session.changed.connect(self._position_changed)
@@ -236,7 +178,7 @@ class PlayerWindow(QMainWindow):
         self.goto_box.left.connect(self.view.setFocus)
         self.prompt_bar.focus_freed.connect(self.view.setFocus)
         self.view.scaleChanged.connect(self._show_state)
-        self.files.saved.connect(self._show_mode)
+        self.files.saved.connect(self.show_mode)
         self.files.told.connect(self.tell)
         self.docks.panel_shown.connect(self.refresh_lists)
         theme().changed.connect(self._restyle)
@@ -288,7 +230,7 @@ class PlayerWindow(QMainWindow):
         self._bring_forward()
         self.minimap.update()
         self._show_state()
-        self._show_mode()
+        self.show_mode()
         if self.session.game.decision is None and self.session.looking_at is None and change.transition:
             over = self.session.state.over
             if over is not None:
@@ -361,7 +303,8 @@ class PlayerWindow(QMainWindow):
             f"Zoom {self.view.map_scale:.0f} px/hex · {rules.ruleset.replace('_', ' ')} rules {rules.version}"
         )
 
-    def _show_mode(self) -> None:
+    def show_mode(self) -> None:
+        """Says how the game is played and whether it is saved."""
         sitting = self.session.sitting
         mode = "Solo" if sitting.solo else "Against the computer" if sitting.players else "Hotseat"
         if self.session.looking_at is not None:
@@ -450,22 +393,12 @@ class PlayerWindow(QMainWindow):
     def _first_look(self) -> None:
         """Shows where the deciding side stands, at the scale of play."""
         self._place_floats()
-        self.view.set_map_scale(FIRST_SCALE)
-        middle = busiest_place(self.session)
-        self.view.center_on_hex(middle)
-        self._show_what_is_lit(middle)
+        look_first(self.session, self.controller.lit, self.view)
         self.view.setFocus()
         self._show_state()
-        self._show_mode()
+        self.show_mode()
         self._bring_forward()
         self.flow.wake()
-
-    def _show_what_is_lit(self, middle: PlaceId) -> None:
-        """What can be done first should be in sight: if none of it is, the view moves to the nearest."""
-        board = self.session.rules.board
-        lit = [place for place in sorted(self.controller.lit) if place in board.index]
-        lit.sort(key=lambda place: board.distance(board.index[middle], board.index[place]))
-        self.view.ensure_visible(lit[:1], scaled(LIT_MARGIN))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.panels.notes.finish()
@@ -481,19 +414,6 @@ class PlayerWindow(QMainWindow):
         self.scene.tiles.want([])
         super().closeEvent(event)
         self.closed.emit()
-
-
-def busiest_place(session: Session) -> PlaceId:
-    """The hex around which most stacks of several sides stand; the middle of the board if there is none."""
-    view, board = session.projection, session.rules.board
-    stacks = [(board.index[p], s) for p, s in view.stacks.items() if p in board.index and s.pieces]
-    sides = [(i, {view.pieces[n].side for n in s.pieces if n in view.pieces}) for i, s in stacks]
-    best = (-1, board.ids[len(board.ids) // 2])
-    for i, mine in sides:
-        near = [other for j, other in sides if board.distance(i, j) <= NEAR]
-        enemies = sum(not (other & mine) for other in near)
-        best = max(best, (min(enemies, len(near) - enemies) * 100 + len(near), board.ids[i]))
-    return best[1]
 
 
 def _arts(session: Session, opening: Opening) -> tuple[BoardArt, ...]:
