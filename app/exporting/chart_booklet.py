@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.exporting.chart_tables import (
     SOURCE_LEGEND,
-    chart_block,
+    chart_blocks,
     constants_blocks,
     label_words,
     natural_width,
@@ -36,9 +36,12 @@ def charts_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPl
     flow.full(paragraph(measure, runs, area.width))
     wide = [chart for chart in module.charts if natural_width(measure, chart, words) > half]
     for chart in wide:
-        flow.full(chart_block(measure, chart, words, area.width), 4.0)
+        for block in chart_blocks(measure, chart, words, area.width):
+            flow.full(block, 4.0)
     narrow = [chart for chart in module.charts if chart not in wide]
-    flow.columns([chart_block(measure, chart, words, half) for chart in narrow], 2, 4.0, GUTTER)
+    flow.columns(
+        [one for chart in narrow for one in chart_blocks(measure, chart, words, half)], 2, 4.0, GUTTER
+    )
     if module.constants:
         flow.full(heading("Single values", area.width, "what the rules count with"), 1.0)
         flow.columns(constants_blocks(measure, module.constants, half), 2, 1.2, GUTTER)

@@ -25,6 +25,7 @@ CONDENSED: Final = Style(Face.LABEL, 6.8)
 NOTE: Final = Style(Face.TEXT, 5.7, FAINT)
 NOTE_STRONG: Final = Style(Face.STRONG, 5.7, FAINT)
 PAD: Final = 2.0
+MOST_ROWS: Final = 45
 
 SOURCE_WORDS: Final = {
     "rulebook": "rulebook",
@@ -101,6 +102,22 @@ def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], wid
     return stacked(parts, 0.6, chart.title)
 
 
+def chart_blocks(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> list[Block]:
+    """A chart as a block, or as several where it has more rows than a page could hold."""
+    if chart.rows is None or len(chart.rows.labels) <= MOST_ROWS:
+        return [chart_block(measure, chart, words, width)]
+    labels, found = chart.rows.labels, []
+    for start in range(0, len(labels), MOST_ROWS):
+        end = start + MOST_ROWS
+        axis = chart.rows.model_copy(update={"labels": labels[start:end]})
+        title = f"{chart.title} ({labels[start]} to {labels[min(end, len(labels)) - 1]})"
+        change: dict[str, object] = {"rows": axis, "cells": chart.cells[start:end], "title": title}
+        if end < len(labels):
+            change |= {"note": "", "reasoning": ""}
+        found.append(chart_block(measure, chart.model_copy(update=change), words, width))
+    return found
+
+
 def natural_width(measure: Measure, chart: ChartDef, words: Mapping[str, str]) -> float:
     """How wide the table of a chart wants to be."""
     return _grid(measure, chart, words, CELL, HEAD).width
@@ -128,7 +145,7 @@ def _fitted(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: 
     grid = _grid(measure, chart, words, CELL, HEAD)
     if grid.width <= width:
         return grid
-    for size in (6.8, 6.2, 5.6, 5.0, 4.6):
+    for size in (6.8, 6.2, 5.6, 5.0, 4.4, 3.8, 3.2, 2.6):
         style = Style(Face.LABEL, size)
         grid = _grid(measure, chart, words, style, Style(Face.FIGURES, size))
         if grid.width <= width:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.exporting.chart_tables import chart_block, label_words
+from app.exporting.chart_tables import chart_blocks, label_words
 from app.exporting.flowing import PageFlow
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
@@ -40,7 +40,7 @@ from app.exporting.sheet_parts import (
     heading,
 )
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, Run, paragraph, shifted, stacked
+from app.exporting.typesetting import Measure, Run, in_parts, one_line, paragraph, shifted, stacked
 from app.theme.tokens import PAPER
 from engine.definition.chart import ChartDef
 from engine.definition.scenario import ScheduleEntry
@@ -49,6 +49,9 @@ EDGE: Final = 8.6
 PITCH: Final = 9.2
 TURN_COLUMN: Final = 19.0
 TICK: Final = 2.4
+MOST_HEIGHT: Final = 185.0
+"""A turn higher than this is divided."""
+MOST_COUNTERS: Final = 48
 STRONG: Final = Style(Face.STRONG, 6.6)
 RULE_STYLE: Final = Style(Face.TEXT, 5.6, PAPER.faint)
 
@@ -82,18 +85,20 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
     rows = _Rows(source, measure, area.width)
     flow.full(rows.head(), 0.0)
     for turn in range(source.turn, last + 1):
-        block = rows.turn(turn, last)
-        if block.height > flow.room:
-            flow.turn()
-            flow.full(rows.head(), 0.0)
-        flow.full(block, 0.0)
+        for block in rows.turn(turn, last):
+            if block.height > flow.room:
+                flow.turn()
+                flow.full(rows.head(), 0.0)
+            flow.full(block, 0.0)
     charts = variable_charts(source)
     words = label_words(source)
     half = (area.width - 6.0) / 2
     if charts:
         flow.y += 4.0
         flow.full(heading("Every turn by roll", area.width, "variable reinforcements and withdrawals"), 1.5)
-        flow.columns([chart_block(measure, chart, words, half) for chart in charts], 2, 4.0, 6.0)
+        flow.columns(
+            [one for chart in charts for one in chart_blocks(measure, chart, words, half)], 2, 4.0, 6.0
+        )
     found = [*piece_reconstructions(source), *chart_reconstructions(charts)]
     foot = Foot("Schedule", fine_print(source, found))
     return ExportPlan(
@@ -139,7 +144,10 @@ def due_entries(source: PrintSource, turn: int, side: str) -> Iterator[Due]:
         notes.extend(_condition(source, entry))
         key = (entry.turn, entry.side, entry.action, frozenset(entry.pieces))
         is_done = not source.is_start and key in done
-        yield Due(entry, lead_of(source, entry), tuple(counters), tuple(notes), is_done)
+        lead = lead_of(source, entry)
+        yield Due(entry, lead, tuple(counters[:MOST_COUNTERS]), tuple(notes), is_done)
+        for start in range(MOST_COUNTERS, len(counters), MOST_COUNTERS):
+            yield Due(entry, f"{lead}, more", tuple(counters[start : start + MOST_COUNTERS]), (), is_done)
 
 
 def _condition(source: PrintSource, entry: ScheduleEntry) -> Iterator[str]:
@@ -218,37 +226,51 @@ class _Rows:
             marks.append(Words(x + 2.0, 3.9, side.title.upper(), Style(Face.CAPITALS, 7.6, ink, 0.2)))
         return Block(self.width, 6.4, tuple(marks), "columns")
 
-    def turn(self, turn: int, last: int) -> Block:
-        """One turn as a block that is not split."""
-        columns = [self._column(turn, side.id) for side in self.sides]
-        height = max(7.4, *(block.height + 3.4 for block in columns))
+    def turn(self, turn: int, last: int) -> list[Block]:
+        """One turn as a block that is not split; one that no page could hold as several."""
+        columns = [self._columns(turn, side.id) for side in self.sides]
+        count = max((len(parts) for parts in columns), default=1)
+        blank = Block(self.column - 2.5, 3.0, ())
+        found = []
+        for number in range(count):
+            parts = [parts[number] if number < len(parts) else blank for parts in columns]
+            name = f"turn {turn}" if number == 0 else f"turn {turn}, continued"
+            found.append(self._row(turn, last, parts, name))
+        return found
+
+    def _row(self, turn: int, last: int, parts: Sequence[Block], name: str) -> Block:
+        height = max(7.4, *(block.height + 3.4 for block in parts))
+        weight = RULE if turn == self.source.turn else HAIR * 1.6
         marks: list[Mark] = [
-            Stroke(0, 0, self.width, 0, RULE if turn == self.source.turn else HAIR * 1.6),
+            Stroke(0, 0, self.width, 0, weight),
             Words(0.5, 5.4, str(turn), Style(Face.FIGURES, 13.0)),
         ]
-        first, _, second = self.source.module.turn_title(turn).rpartition(" ")
-        date = [part for part in (first, second) if part]
-        for number, part in enumerate(date):
-            marks.append(Words(7.2, 3.3 + number * 2.6, part, Style(Face.TEXT, 5.4)))
-        ends = [
-            version.title
-            for version in self.source.scenario.versions
-            if version.last_turn == turn and turn < last
-        ]
+        marks.extend(self._date(turn))
+        ends = [one.title for one in self.source.scenario.versions if one.last_turn == turn and turn < last]
         if ends:
-            marks.append(Words(0.5, 9.4, f"ends {ends[0][:1].lower()}{ends[0][1:]}", RULE_STYLE))
+            words = one_line(self.measure, f"ends {ends[0][:1].lower()}{ends[0][1:]}", RULE_STYLE, 18.0)
+            marks.append(Words(0.5, 9.4, words, RULE_STYLE))
             height = max(height, 11.0)
-        for number, block in enumerate(columns):
+        for number, block in enumerate(parts):
             x = TURN_COLUMN + number * self.column
             marks.extend(shifted(mark, x, 2.0) for mark in block.marks)
-        return Block(self.width, height, tuple(marks), f"turn {turn}")
+        return Block(self.width, height, tuple(marks), name)
 
-    def _column(self, turn: int, side: str) -> Block:
+    def _date(self, turn: int) -> Iterator[Words]:
+        title = self.source.module.turn_title(turn)
+        if title == f"Turn {turn}":
+            return
+        first, _, second = title.rpartition(" ")
+        style = Style(Face.TEXT, 5.4)
+        for number, part in enumerate(part for part in (first, second) if part):
+            yield Words(7.2, 3.3 + number * 2.6, one_line(self.measure, part, style, 11.6), style)
+
+    def _columns(self, turn: int, side: str) -> list[Block]:
         width = self.column - 2.5
         blocks = [self._due(due, width) for due in due_entries(self.source, turn, side)]
         if not blocks:
-            return Block(width, 3.0, (Words(0.2, 2.6, "–", RULE_STYLE),))
-        return stacked(blocks, 2.0)
+            return [Block(width, 3.0, (Words(0.2, 2.6, "–", RULE_STYLE),))]
+        return [stacked(part, 2.0) for part in in_parts(blocks, MOST_HEIGHT, 2.0)]
 
     def _due(self, due: Due, width: float) -> Block:
         inner = width - TICK - 1.4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.exporting.chart_tables import chart_block, label_words, natural_width
+from app.exporting.chart_tables import chart_blocks, label_words, natural_width
 from app.exporting.flowing import PageFlow
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
@@ -34,8 +34,11 @@ def aid_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
     rolled = [chart for chart in module.charts if chart.dice]
     wide = [chart for chart in rolled if natural_width(measure, chart, words) > half]
     for chart in wide:
-        flow.full(chart_block(measure, chart, words, area.width), 4.0)
-    narrow = [chart_block(measure, chart, words, half) for chart in rolled if chart not in wide]
+        for block in chart_blocks(measure, chart, words, area.width):
+            flow.full(block, 4.0)
+    narrow = [
+        one for chart in rolled if chart not in wide for one in chart_blocks(measure, chart, words, half)
+    ]
     flow.columns(narrow, 2, 4.0, GUTTER)
     foot = Foot("Sequence of play", fine_print(source, chart_reconstructions(rolled)), has_bar=False)
     return ExportPlan(

@@ -83,6 +83,8 @@ class Filling:
         left = list(blocks)
         while left:
             columns, taken = in_columns(left, count, self.area.bottom - self.y, gap)
+            if not taken and len(self.pages[-1]) == 1:
+                columns, taken = [[left[0]]], 1
             if taken:
                 placed, self.y = placed_columns(columns, self.area.left, self.y, pitch, gap)
                 self.pages[-1].extend(placed)

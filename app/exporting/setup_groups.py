@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.exporting.plan import BLACK, Block, Face, Frame, Mark, Stroke, Style, Words
@@ -15,6 +15,8 @@ from app.exporting.typesetting import Measure, Run, one_line, paragraph, stacked
 COUNTER: Final = 10.4
 PITCH: Final = 11.1
 TICK: Final = 2.6
+MOST_COUNTERS: Final = 30
+"""A group of more is divided."""
 SUBTITLE: Final = Style(Face.ITALIC, 8.4, "#333333")
 GROUP_TITLE: Final = Style(Face.STRONG, 8.6)
 
@@ -25,6 +27,20 @@ class GroupMaker:
 
     measure: Measure
     width: float
+
+    def blocks(self, group: Group) -> list[Block]:
+        """The group as a block, or as several where it has more counters than a page could hold."""
+        parts = [
+            replace(group, entries=group.entries[start : start + MOST_COUNTERS])
+            for start in range(0, len(group.entries), MOST_COUNTERS)
+        ]
+        if len(parts) < 2:
+            return [self.block(group)]
+        last = len(parts)
+        return [
+            self.block(replace(part, title=f"{group.title} ({number} of {last})", subtitle=""))
+            for number, part in enumerate(parts, 1)
+        ]
 
     def block(self, group: Group) -> Block:
         """A tick box, the place, its counters and their names."""

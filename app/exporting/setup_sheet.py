@@ -115,7 +115,7 @@ class _SideSheet:
         if tracks := self._tracks(resources):
             head.append(tracks)
         maker = GroupMaker(self.measure, (area.width - GUTTER * (COLUMNS - 1)) / COLUMNS)
-        groups = [maker.block(group) for group in self.content.groups]
+        groups = [block for group in self.content.groups for block in maker.blocks(group)]
         tail = TailMaker(self.source, self.measure, self.content, self.by_place, area.width).make()
         maps = SetupMaps(self.source, self.measure, self.by_place, area.width)
         return Filling(area, self.measure, title, maps.blocks).fill(head, groups, tail)

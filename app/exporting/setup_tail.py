@@ -12,10 +12,14 @@ from app.exporting.setup_filling import GUTTER, Tail
 from app.exporting.setup_words import counter_mark, in_words, rule_word, turns_of
 from app.exporting.sheet_parts import BODY, BODY_STRONG, LABEL, RULE, boxed
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, Run, one_line, paragraph, stacked
+from app.exporting.typesetting import Measure, Run, in_parts, one_line, paragraph, stacked
 
 SMALL_COUNTER: Final = 7.6
 SMALL_PITCH: Final = 15.4
+MOST_HEIGHT: Final = 150.0
+"""Texts longer than this go on in another block."""
+MOST_PILED: Final = 144
+MOST_NAMED: Final = 14
 
 
 @dataclass(frozen=True)
@@ -32,38 +36,40 @@ class TailMaker:
         """The count, the texts, the piles."""
         count = boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.width)
         texts = [*self._rules(), *self._options(), *self._victory(), *self._control()]
-        piles = []
-        if self.content.dead:
-            piles.append(self._pile("Dead or withdrawn: put these on the dead pile", self.content.dead))
-        if self.content.gone:
-            piles.append(self._pile("Not in this game: leave these in the box", self.content.gone))
-        if self.content.later:
-            title = "They come later: keep them ready, see the schedule sheet"
-            piles.append(self._pile(title, self.content.later))
+        piles = [
+            *self._piles("Dead or withdrawn: put these on the dead pile", self.content.dead),
+            *self._piles("Not in this game: leave these in the box", self.content.gone),
+            *self._piles("They come later: keep them ready, see the schedule sheet", self.content.later),
+        ]
         return Tail(count, texts, piles)
 
     @property
     def _half(self) -> float:
         return (self.width - GUTTER) / 2
 
-    def _text(self, title: str, note: str, runs: Sequence[Sequence[Run]], name: str) -> Block:
-        """A heading with paragraphs, each behind a dash."""
+    def _texts(self, title: str, note: str, runs: Sequence[Sequence[Run]], name: str) -> Iterator[Block]:
+        """A heading with paragraphs; very long ones go on in further blocks."""
+        paragraphs = [paragraph(self.measure, one, self._half) for one in runs]
+        for number, part in enumerate(in_parts(paragraphs, MOST_HEIGHT, 0.5)):
+            if number:
+                title, note = title.removesuffix(", continued") + ", continued", ""
+            yield stacked([self._head(title, note), *part], 0.5, name)
+
+    def _head(self, title: str, note: str) -> Block:
         head: list[Mark] = [
             Stroke(0, 0, self._half, 0, RULE),
             Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
         ]
         if note:
             head.append(Words(self._half, 4.4, note, LABEL, Align.RIGHT))
-        parts = [Block(self._half, 5.9, tuple(head))]
-        parts.extend(paragraph(self.measure, one, self._half) for one in runs)
-        return stacked(parts, 0.5, name)
+        return Block(self._half, 5.9, tuple(head))
 
     def _rules(self) -> Iterator[Block]:
         scenario = self.source.scenario
         notes = [*scenario.notes, *([self.content.note] if self.content.note else [])]
         if notes:
             runs = [[Run("– ", BODY), Run(note, BODY)] for note in notes]
-            yield self._text("Special rules", rule_word(scenario.rule), runs, "special rules")
+            yield from self._texts("Special rules", rule_word(scenario.rule), runs, "special rules")
 
     def _options(self) -> Iterator[Block]:
         chosen = self.source.game.rules.options
@@ -80,7 +86,7 @@ class TailMaker:
             rule = f" ({option.rule})" if option.rule else ""
             runs.append([Run(f"{option.title}: ", BODY_STRONG), Run(f"{word}{rule}", BODY)])
         if runs:
-            yield self._text("Options in this game", "", runs, "options")
+            yield from self._texts("Options in this game", "", runs, "options")
 
     def _victory(self) -> Iterator[Block]:
         titles = {side.id: side.title for side in self.source.module.sides}
@@ -94,7 +100,7 @@ class TailMaker:
             if version.note:
                 runs.append([Run(version.note, BODY)])
             title = f"Victory, {version.title[:1].lower()}{version.title[1:]}"
-            yield self._text(title, turns_of(self.source, version), runs, f"victory {version.id}")
+            yield from self._texts(title, turns_of(self.source, version), runs, f"victory {version.id}")
 
     def _control(self) -> Iterator[Block]:
         held = self.source.scenario.control if self.source.is_start else self._held_now()
@@ -102,7 +108,7 @@ class TailMaker:
             self.source.place_title(place) for place, side in held.items() if side == self.content.side.id
         ]
         if mine:
-            yield self._text(
+            yield from self._texts(
                 "You hold" if not self.source.is_start else "You hold at the start",
                 "",
                 [[Run(", ".join(mine), BODY)]],
@@ -131,8 +137,13 @@ class TailMaker:
         if boxes:
             found.append(in_words(boxes, "box", "boxes"))
         short = [entry.name for group in groups for entry in group.entries if entry.note]
-        found.append(f"reduced: {', '.join(short)}" if short else "nothing reduced")
+        more = f" and {len(short) - MOST_NAMED} more" if len(short) > MOST_NAMED else ""
+        found.append(f"reduced: {', '.join(short[:MOST_NAMED])}{more}" if short else "nothing reduced")
         return "  ·  ".join(found)
+
+    def _piles(self, title: str, entries: Sequence[Entry]) -> Iterator[Block]:
+        for start in range(0, len(entries), MOST_PILED):
+            yield self._pile(title if start == 0 else "The pile goes on", entries[start : start + MOST_PILED])
 
     def _pile(self, title: str, entries: Sequence[Entry]) -> Block:
         """A pile as small counters with their names."""

@@ -205,3 +205,17 @@ def placed_columns(
             y += block.height + gap
         lowest = max(lowest, y - gap if column else y)
     return found, lowest
+
+
+def in_parts(blocks: Sequence[Block], room: float, gap: float) -> list[list[Block]]:
+    """Blocks in runs that fit into a room one by one; a block higher than the room has a run of its own."""
+    parts: list[list[Block]] = [[]]
+    used = 0.0
+    for block in blocks:
+        needed = block.height + (gap if parts[-1] else 0.0)
+        if parts[-1] and used + needed > room:
+            parts.append([])
+            used, needed = 0.0, block.height
+        parts[-1].append(block)
+        used += needed
+    return parts
