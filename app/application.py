@@ -37,7 +37,6 @@ from engine.protocol.library import split_reference
 from engine.rules.registry import FREE_PLAY
 from engine.saves import Restored, SaveFault, SaveFile, read_save, restore, resume, rules_for
 
-
 if TYPE_CHECKING:
     from app.editor.desk import EditorDesk
 
@@ -271,8 +270,29 @@ def freed(module: ModuleDef) -> ModuleDef:
     return module if module.ruleset is None else module.model_copy(update={"ruleset": None})
 
 
+def start_editor(path: Path | None, scenario: str = "") -> int:
+    """Runs the windows from the editor on a module, or from the library without one; the exit status."""
+    app, program = _begun()
+    if path is None:
+        program.open_library()
+    else:
+        program.open_editor(path, scenario)
+    return app.exec()
+
+
 def start(what: str = "") -> int:
     """Runs the windows until the last one is closed; the exit status."""
+    app, program = _begun()
+    if what.endswith((SAVE_SUFFIX, JOURNAL_SUFFIX)):
+        opened = program.open_save(Path(what))
+    else:
+        opened = program.open_reference(what) if what else None
+    if opened is None and not what:
+        program.open_library()
+    return app.exec()
+
+
+def _begun() -> tuple[QApplication, Application]:
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("Hexwright")
@@ -282,10 +302,4 @@ def start(what: str = "") -> int:
     program = Application()
     guard = CrashGuard(program.safety_words, program)
     guard.install()
-    if what.endswith((SAVE_SUFFIX, JOURNAL_SUFFIX)):
-        opened = program.open_save(Path(what))
-    else:
-        opened = program.open_reference(what) if what else None
-    if opened is None and not what:
-        program.open_library()
-    return app.exec()
+    return app, program

@@ -43,9 +43,8 @@ WRONG = [
     (["export", "map", "REF", "-o", "."], "folder"),
     (["demo"], "--output"),
     (["demo", "-o", "x", "--turns", "-2"], "turns"),
-    (["edit"], "later release"),
-    (["edit", "afrika", "--fast"], "later release"),
-    (["new", "folder", "--template", "t"], "later release"),
+    (["edit", "afrika", "--fast"], "--fast"),
+    (["new"], "DIR"),
     (["engine", "now"], "now"),
 ]
 

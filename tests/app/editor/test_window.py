@@ -32,7 +32,7 @@ class TestMap:
         assert designer.steps == 1
         assert "paint rough" in designer.window.document.stack.undoText()
         QTest.keyClick(designer.window.map_page.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-        assert terrain(designer.module, "0607") == "clear"
+        assert terrain(designer.module, "0606") == "clear"
 
     def test_big_brush_fill_and_line(self, designer: Designer) -> None:
         designer.window.palette_panel.choose("terrain", "rough")

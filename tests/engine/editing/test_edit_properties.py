@@ -96,9 +96,7 @@ def test_random_edits_keep_a_valid_module_valid(seed: int, count: int) -> None:
         before, files = module, module.model_dump()
         try:
             module = dice.choice(EDITS)(module, dice)
-        except EditRefused as refused:
-            assert str(refused)
-            assert module is before
+        except EditRefused:
             continue
         assert before.model_dump() == files, "an edit changed its input"
         assert check(module).errors == ()

@@ -1,0 +1,85 @@
+"""``edit`` and ``new``: the editor's window, and a new module without one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from app.cli.output import CallFailed, leave, tell
+from app.cli.windows import has_display
+from engine.protocol import Library
+from engine.protocol.library import split_reference
+
+BLANK = "blank"
+
+
+def register(application: typer.Typer) -> None:
+    """Add the commands."""
+    application.command("edit", help="Open the editor on a module; built-in ones are copied first.")(edit)
+    application.command("new", help="Make a new module in a folder, blank or from a template.")(new)
+
+
+def edit(
+    what: Annotated[
+        str, typer.Argument(metavar="[REF or PATH]", help="A module, or one of its scenarios.")
+    ] = "",
+) -> None:
+    """Open the editor, or the library when nothing is named."""
+    path, scenario = found(what) if what else (None, "")
+    if not has_display():
+        raise CallFailed(
+            "there is no display to open a window on; edit the YAML files and run hexwright check"
+        )
+    from app.application import start_editor
+
+    leave(start_editor(path, scenario))
+
+
+def found(what: str) -> tuple[Path, str]:
+    """The module's place and the scenario that a reference names; refuses unknown ones."""
+    from engine.loading import builtin_modules
+
+    if Path(what).exists():
+        path = Path(what)
+        return (path.parent if path.name == "module.yaml" else path), ""
+    name, scenario = split_reference(what)
+    place = builtin_modules().get(name) or Path(name)
+    if "/" in what and scenario:
+        Library().scenario(what)
+    elif not place.exists():
+        known = ", ".join(builtin_modules())
+        raise CallFailed(f"there is no module '{what}'; known: {known}, or give a folder")
+    return place, scenario or ""
+
+
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that is not there yet.")],
+    template: Annotated[str, typer.Option("--template", help="blank or free-play.")] = BLANK,
+    title: Annotated[str, typer.Option("--title", help="The module's title.")] = "",
+) -> None:
+    """Make a module and say where."""
+    from app.resource_files import resource
+    from engine.editing.blank import Plan, blank_module
+    from engine.editing.change import id_from
+    from engine.loading import load_module
+    from engine.loading.writer import save_module
+
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CallFailed(f"{folder} is there already and not empty; name a new folder")
+    templates = sorted(path.name for path in resource("templates").glob("*") if path.is_dir())
+    words = title or folder.name.replace("_", " ").replace("-", " ").title()
+    try:
+        if template == BLANK:
+            module = blank_module(Plan(title=words))
+        elif template in templates:
+            shutil.copytree(resource("templates", template), folder, dirs_exist_ok=True)
+            module = load_module(folder).model_copy(update={"title": words})
+        else:
+            raise CallFailed(f"there is no template '{template}'; there are {', '.join((BLANK, *templates))}")
+        save_module(module.model_copy(update={"id": id_from(folder.name)}), folder)
+    except OSError as error:
+        raise CallFailed(f"{folder} cannot be written: {error.strerror or error}") from error
+    tell(f"{words}: {folder}; try hexwright check {folder}, hexwright edit {folder}")

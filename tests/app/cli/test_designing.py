@@ -1,0 +1,55 @@
+"""`new` and `edit` on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from app.cli.designing import found
+from app.cli.main import status_of
+from app.cli.output import CallFailed
+from engine.game import new_game
+from engine.loading import builtin_modules, load_module
+
+
+@pytest.mark.parametrize("template", ["blank", "free-play"])
+def test_a_new_module_loads_and_can_be_played(
+    template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "my-war"
+    assert status_of(["new", str(folder), "--template", template]) == 0
+    assert "My War" in capsys.readouterr().out
+    module = load_module(folder)
+    assert (module.id, module.title) == ("my-war", "My War")
+    game = new_game(module, "first", 1, {})
+    assert game.decision is not None
+    assert status_of(["check", str(folder)]) == 0
+
+
+def test_the_template_has_a_map_twenty_counters_and_a_deck(tmp_path: Path) -> None:
+    status_of(["new", str(tmp_path / "t"), "--template", "free-play"])
+    module = load_module(tmp_path / "t")
+    assert len(module.pieces) == 20
+    assert len(module.cards) == 12
+    assert len(module.boards) == 1
+
+
+@pytest.mark.parametrize("words", [["--template", "nothing"], []])
+def test_what_cannot_be_made(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "there"
+    if not words:
+        folder.mkdir()
+        (folder / "notes.txt").write_text("mine")
+    assert status_of(["new", str(folder), *words]) == 1
+    assert capsys.readouterr().err.startswith("error:")
+    if not words:
+        assert (folder / "notes.txt").read_text() == "mine"
+
+
+def test_what_edit_opens(tmp_path: Path) -> None:
+    name, place = next(iter(builtin_modules().items()))
+    assert found(name) == (place, "")
+    scenario = load_module(place).scenarios[0].id
+    assert found(f"{name}/{scenario}") == (place, scenario)
+    assert found(str(place / "module.yaml")) == (place, "")
+    with pytest.raises(CallFailed, match="no module"):
+        found("nowhere-to-be-found")
