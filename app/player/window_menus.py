@@ -56,7 +56,7 @@ class WindowMenus(QObject):
         for side in self.window.session.module.sides:
             seats = menu.addMenu(f"{side.title} played by")
             for name in ("", *bot_names()):
-                action = seats.addAction(name.capitalize() or "A person", partial(self._seat, side.id, name))
+                action = seats.addAction(name.capitalize() or "A person", partial(self.seat, side.id, name))
                 action.setCheckable(True)
                 action.setData((side.id, name))
             seats.aboutToShow.connect(partial(self._mark_seats, seats))
@@ -66,7 +66,8 @@ class WindowMenus(QObject):
             side, name = action.data()
             action.setChecked(self.window.session.sitting.seats.get(side, "") == name)
 
-    def _seat(self, side: str, name: str) -> None:
+    def seat(self, side: str, name: str) -> None:
+        """Gives a side to a computer player, or to a person when no name is given."""
         self.window.session.set_seat(side, name)
         self.window.show_mode()
         self.window.flow.wake()

@@ -152,11 +152,11 @@ def test_hint_is_told(hand: Hand, qtbot: QtBot) -> None:
 
 def test_computer_plays_a_seat_and_stops_when_a_person_takes_it(hand: Hand, qtbot: QtBot) -> None:
     with qtbot.waitSignal(hand.session.changed, check_params_cb=lambda change: change.transition is not None):
-        hand.window._seat("axis", "random")
-        hand.window._seat("allied", "random")
+        hand.window.window_menus.seat("axis", "random")
+        hand.window.window_menus.seat("allied", "random")
     assert hand.session.game.count >= 1
-    hand.window._seat("axis", "")
-    hand.window._seat("allied", "")
+    hand.window.window_menus.seat("axis", "")
+    hand.window.window_menus.seat("allied", "")
     hand.window.flow.stop()
     assert not hand.session.sitting.players
 
