@@ -30,6 +30,8 @@ from engine.geometry.hexgrid import Point
 
 LARGEST_HEX: Final = 11.0
 SMALLEST_HEX: Final = 5.6
+BESIDE: Final = "#f4f1ea"
+"""Ground beside maps smaller than their frame."""
 _STEPS: Final = 12
 SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
@@ -95,6 +97,7 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
     window = best_window(inset, width, height)
     board = inset.board
     marks: list[Mark] = [
+        Frame(0, 0, width, height, BESIDE, weight=0.0),
         BoardMark(
             0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm, detail=48.0, quiet=True
         )

@@ -99,6 +99,8 @@ class TailMaker:
                 runs.append([Run(f"{who}: ", BODY_STRONG), Run(f"{line.text}{end}{rule}", BODY)])
             if version.note:
                 runs.append([Run(version.note, BODY)])
+            if not runs:
+                continue
             title = f"Victory, {version.title[:1].lower()}{version.title[1:]}"
             yield from self._texts(title, turns_of(self.source, version), runs, f"victory {version.id}")
 
