@@ -130,11 +130,23 @@ def _alike(found: list[_Found]) -> list[_Found]:
         return []
     main = max(kept, key=lambda f: f.block.count * f.score)
     width, height = _cell(main.block)
-    return [
+    alike = [
         f
         for f in kept
         if abs(_cell(f.block)[0] - width) < LIKE * width and abs(_cell(f.block)[1] - height) < LIKE * height
     ]
+    apart: list[_Found] = []
+    for f in sorted(alike, key=lambda f: -f.block.count):
+        if not any(_overlap(f.block.box, other.block.box) for other in apart):
+            apart.append(f)
+    return apart
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    """Whether a good part of a box lies in another."""
+    width = min(a.right, b.right) - max(a.left, b.left)
+    height = min(a.bottom, b.bottom) - max(a.top, b.top)
+    return width > 0 and height > 0 and width * height > 0.2 * min(a.width * a.height, b.width * b.height)
 
 
 def _scaled(block: Block, factor: float) -> Block:
@@ -187,7 +199,13 @@ def _judged(grid: SheetGrid, found: list[_Found], sheet: Sheet) -> SheetGrid:
     lonely = grid.count < 4
     if lonely:
         notes.append("very few counters were found; check the grid")
-    return replace(grid, sure=score >= SURE and small >= LEAST_PIXELS and not lonely, notes=tuple(notes))
+    width, height = _cell(grid.blocks[0])
+    odd = not 0.4 < width / height < 2.5
+    if odd:
+        notes.append("what was found is far from square; check the grid")
+    return replace(
+        grid, sure=score >= SURE and small >= LEAST_PIXELS and not (lonely or odd), notes=tuple(notes)
+    )
 
 
 # ------------------------------------------------------------------ with help

@@ -10,14 +10,18 @@ from PIL import Image
 from app.importing.slicing.grid import Axis, Block, Box, Span
 from app.importing.slicing.sheet import Floats
 
-STRAY: Final = 0.02
+STRAY: Final = 1.2
+"""Pixels a line may stray from its neighbours before it is put in line."""
 STRIPS: Final = 48
+LINE_SHARE: Final = 0.035
+"""Cut lines and gaps up to this share of a counter are cut in their middle."""
+PARTNER: Final = 0.5
 
 
 def refine_block(grey: Image.Image, block: Block, reach: float) -> Block:
     """The block with its lines on the edges found within `reach` pixels, stray ones put in line."""
-    columns = _refined(grey, block, "columns", reach)
-    rows = _refined(grey, block, "rows", reach)
+    columns = _met(_refined(grey, block, "columns", reach))
+    rows = _met(_refined(grey, block, "rows", reach))
     return Block(columns, rows, block.missing)
 
 
@@ -30,11 +34,25 @@ def _refined(grey: Image.Image, block: Block, axis: Axis, reach: float) -> tuple
     within = reach if touching else max(1.5, min(reach, 0.48 * gap))
     starts = [_center(lines, span.start - base, within) + base for span in spans]
     if touching:
-        ends = [*starts[1:], _center(lines, spans[-1].end - base, within) + base]
-        line = _in_line([*starts, ends[-1]])
+        width = LINE_SHARE * float(np.median([span.length for span in spans]))
+        found = [*starts, _center(lines, spans[-1].end - base, within) + base]
+        line = _in_line([_middle(lines, place - base, width) + base for place in found])
         return tuple(Span(a, b) for a, b in zip(line, line[1:], strict=False))
     ends = [_center(lines, span.end - base, within) + base for span in spans]
     return tuple(Span(a, b) for a, b in zip(_in_line(starts), _in_line(ends), strict=True))
+
+
+def _met(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Counters parted by no more than a cut line meet in its middle."""
+    if len(spans) < 2:
+        return spans
+    gaps = [b.start - a.end for a, b in zip(spans, spans[1:], strict=False)]
+    usual = float(np.median(gaps))
+    if not 0.5 <= usual <= LINE_SHARE * float(np.median([span.length for span in spans])):
+        return spans
+    inner = [(a.end + b.start) / 2 for a, b in zip(spans, spans[1:], strict=False)]
+    lines = [spans[0].start - usual / 2, *inner, spans[-1].end + usual / 2]
+    return tuple(Span(a, b) for a, b in zip(lines, lines[1:], strict=False))
 
 
 def edge_profile(grey: Image.Image, box: Box, axis: Axis, margin: int) -> Floats:
@@ -73,6 +91,22 @@ def _center(profile: Floats, place: float, within: float) -> float:
     return float((places * weights * near).sum() / (weights * near).sum())
 
 
+def _middle(profile: Floats, place: float, width: float) -> float:
+    """The middle of a cut line of which one edge was found: its other edge is nearly as strong."""
+    at = int(round(place))
+    if not 2 <= at < len(profile) - 2:
+        return place
+    floor = float(np.median(profile))
+    peak = float(profile[max(0, at - 1) : at + 2].max()) - floor
+    best, partner = 0.0, place
+    for other in range(max(1, int(at - width)), min(len(profile) - 1, int(at + width) + 1)):
+        value = float(profile[other]) - floor
+        is_peak = profile[other] >= profile[other - 1] and profile[other] >= profile[other + 1]
+        if abs(other - at) >= 2 and is_peak and value > max(best, PARTNER * peak, 1.0):
+            best, partner = value, float(other)
+    return (place + partner) / 2
+
+
 def _in_line(places: list[float]) -> list[float]:
     """Places at about equal distances: those that stray from the line of the others are put on it."""
     if len(places) < 4:
@@ -85,7 +119,7 @@ def _in_line(places: list[float]) -> list[float]:
         slope, start = np.polyfit(numbers[kept], values[kept], 1)
         line = slope * numbers + start
         away = np.abs(values - line)
-        limit = max(2.0, STRAY * abs(slope), 2.5 * float(np.median(away)))
+        limit = max(STRAY, 2.5 * float(np.median(away)))
         kept = away <= limit
         if kept.sum() < 3:
             return [float(v) for v in line]

@@ -15,7 +15,7 @@ from app.importing.pdf_pages import is_pdf, pdf_pages
 from app.importing.pictures import SHEET_PIXELS, read_picture
 
 Floats = npt.NDArray[np.float32]
-WORK_EDGE: Final = 2_200
+WORK_EDGE: Final = 1_600
 
 
 @dataclass(frozen=True)
