@@ -29,12 +29,15 @@ class Tone(StrEnum):
     """How serious a message is."""
 
     GOOD = "good"
+    HINT = "hint"
     CARE = "care"
     BAD = "bad"
 
 
-_WORDS: Final = {Tone.GOOD: "Done", Tone.CARE: "Note", Tone.BAD: "Fault"}
-_ICONS: Final = {Tone.GOOD: "tick", Tone.CARE: "warning", Tone.BAD: "error"}
+PASSING: Final = frozenset({Tone.GOOD, Tone.HINT})
+"""Tones of messages that need not be answered and make room for the next."""
+_WORDS: Final = {Tone.GOOD: "Done", Tone.HINT: "Hint", Tone.CARE: "Note", Tone.BAD: "Fault"}
+_ICONS: Final = {Tone.GOOD: "tick", Tone.HINT: "hint", Tone.CARE: "warning", Tone.BAD: "error"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +89,7 @@ class MessageBar(QFrame):
 
     def show_message(self, message: Message) -> None:
         """Show a message now, or after those that must be read first."""
-        if self._current is not None and self._current.tone is not Tone.GOOD:
+        if self._current is not None and self._current.tone not in PASSING:
             if message != self._current:
                 self._waiting.append(message)
             return
@@ -125,14 +128,14 @@ class MessageBar(QFrame):
     def _present(self, message: Message) -> None:
         self._current = message
         self._word.setText(_WORDS[message.tone])
-        restyle(self._word, tone=message.tone.value)
+        restyle(self._word, tone="accent" if message.tone is Tone.HINT else message.tone.value)
         self._text.setText(message.text)
         self._button.setText(message.button)
         self._button.setVisible(bool(message.button))
         self._tint()
         self.show()
         self._timer.stop()
-        if message.tone is Tone.GOOD and not message.button:
+        if message.tone in PASSING and not message.button:
             self._timer.start(NOTE_MS)
         self.shown.emit(message.text)
 
@@ -145,6 +148,7 @@ class MessageBar(QFrame):
     def _tint(self) -> None:
         if self._current is None:
             return
-        tint = getattr(tokens(), self._current.tone.value)
+        tone = self._current.tone
+        tint = tokens().accent if tone is Tone.HINT else getattr(tokens(), tone.value)
         name = _ICONS[self._current.tone]
         self._sign.setPixmap(icon_pixmap(name, tint, scaled(18), self.devicePixelRatioF()))

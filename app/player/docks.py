@@ -42,6 +42,8 @@ GROUPS = (
 )
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 271, 387, 163
 NARROW = 1500
+MOST_SHARE = 0.3
+"""Part of the window that a side dock takes at most when the text grows."""
 NARROW_LEFT, NARROW_RIGHT = 240, 352
 
 
@@ -58,6 +60,7 @@ class Docks(QObject):
         self.docks: dict[str, QDockWidget] = {}
         self._where: dict[str, tuple[str, int]] = {}
         self._hidden: set[str] = set()
+        self._scale = scaled(100)
         self._kept: QByteArray | None = None
         for group in GROUPS:
             self._build(group)
@@ -107,6 +110,16 @@ class Docks(QObject):
             here = [group for group in GROUPS if group.area is area]
             docks = [self.docks[group.id] for group in here]
             window.resizeDocks(docks, [scaled(group.height) for group in here], Qt.Orientation.Vertical)
+
+    def follow_scale(self, most: int) -> None:
+        """Makes the side docks wider or narrower with the text, within a share of the window's width."""
+        old, new = self._scale, scaled(100)
+        self._scale = new
+        if old == new:
+            return
+        sides = [self.docks["dock-sequence"], self.docks["dock-forces"]]
+        widths = [min(dock.width() * new // old, round(most * MOST_SHARE)) for dock in sides]
+        self._window.resizeDocks(sides, widths, Qt.Orientation.Horizontal)
 
     # --- showing and hiding -----------------------------------------------------------------------
 

@@ -73,6 +73,9 @@ class GotoBox(FloatingCard):
             self.chosen.emit(place)
 
     def _go(self) -> None:
+        if not self.field.text().strip():
+            self.left.emit()
+            return
         place = self.match(self.field.text())
         fault = "false" if place is not None else "true"
         self.field.setProperty("fault", fault)

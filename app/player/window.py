@@ -351,6 +351,7 @@ class PlayerWindow(QMainWindow):
 
     def _restyle(self) -> None:
         self.view.set_theme(tokens().name)
+        self.docks.follow_scale(self.width())
         self.refresh_prompt()
         self._place_floats()
 

@@ -197,7 +197,7 @@ class WindowActs(QObject):
         if kind is not None:
             choice = window.controller.offers.choice(kind, action)
             window.desk.show(*choice.places)
-        window.tell(f"The computer would: {words or (kind.label if kind else '')}", "good")
+        window.tell(f"The computer would: {words or (kind.label if kind else '')}", "hint")
 
     def take_choice(self, choice: Choice) -> None:
         """Does a line of the list of choices and leaves the keyboard there."""

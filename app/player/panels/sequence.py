@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
@@ -144,3 +144,12 @@ class SequencePanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_help()
+        path = self._known_path()
+        if path:
+            QTimer.singleShot(0, self, self._show_present)
+
+    def _show_present(self) -> None:
+        """The present phase stays in sight whatever the size of the panel."""
+        path = self._known_path()
+        if path:
+            self.tree.scrollToItem(self._items[path[-1]])

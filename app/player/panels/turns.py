@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout
 
@@ -42,6 +42,11 @@ class TurnsPanel(Panel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.track.set_across(max(2, min(6, self.width() // scaled(LEAST_CELL))))
+        QTimer.singleShot(0, self, self._show_present)
+
+    def _show_present(self) -> None:
+        """The present turn stays in sight whatever the size of the panel."""
+        self._scroll_to(self.session.projection.turn)
 
     @property
     def last_turn(self) -> int:

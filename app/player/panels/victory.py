@@ -96,5 +96,11 @@ class VictoryPanel(Panel):
             figure.setText(str(steps[side]))
 
     def _figure(self, line: VictoryLine) -> Figure:
-        words = f"{line.text} {line.value}".strip()
+        short = next((s.short or s.title for s in self.session.module.sides if s.id == line.side), "")
+        is_named = any(line.text.startswith(name) for name in (short, self._title(line.side)) if name)
+        who = f"{short}: " if short and not is_named else ""
+        words = f"{who}{line.text} {line.value}".strip()
         return Figure(text=words, rule=line.rule, sign="yes" if line.met else "open", is_strong=line.met)
+
+    def _title(self, side: SideId) -> str:
+        return next((s.title for s in self.session.module.sides if s.id == side), "")
