@@ -61,6 +61,8 @@ def test_panels_are_hidden_and_shown_one_by_one(hand: Hand) -> None:
     docks._toggle("notes", on=False)
     assert not docks.is_shown("notes")
     assert docks.is_shown("boxes")
+    docks._toggle("legend", on=False)
+    assert docks.docks["dock-boxes"].isVisible()
     docks._toggle("boxes", on=False)
     assert not docks.docks["dock-boxes"].isVisible()
     docks._toggle("notes", on=True)
