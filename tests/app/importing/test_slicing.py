@@ -21,7 +21,7 @@ RULED = {
     "3 degrees": SheetPlan(rows=6, columns=7, turn=3.0),
     "-3 degrees": SheetPlan(rows=6, columns=7, turn=-3.0),
     "noise and shade": SheetPlan(rows=6, columns=8, noise=12, vignette=0.4, jpeg=80, turn=0.9),
-    "light lines": SheetPlan(rows=5, columns=7, line="#fbfbf5", turn=-0.3),
+    "light lines": SheetPlan(rows=5, columns=7, line="#fbfbf5", paper="#cfc8b6", turn=-0.3),
     "dark paper": SheetPlan(rows=5, columns=7, paper="#3a3a3a", line="#e8e8e0", turn=0.7),
     "gutters": SheetPlan(rows=5, columns=7, gap=2.0, line=None, turn=0.5),
     "wide gutters": SheetPlan(rows=5, columns=6, gap=4.0, line=None, turn=-0.5),
