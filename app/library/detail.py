@@ -164,9 +164,9 @@ class DetailCard(QFrame):
         self._scroll.setProperty("kind", "panel")
         column.addWidget(self._scroll, 1)
         column.addWidget(separator())
-        row = QHBoxLayout()
+        buttons = QWidget()
+        row = FlowLayout(buttons, scaled(10), scaled(8))
         row.setContentsMargins(scaled(22), scaled(12), scaled(22), scaled(12))
-        row.setSpacing(scaled(10))
         self.play.setMinimumWidth(scaled(128))
         self.play.setToolTip("Two players at this screen (Ctrl+Return)")
         self.play.setShortcut("Ctrl+Return")
@@ -183,8 +183,7 @@ class DetailCard(QFrame):
         ):
             button.clicked.connect(signal)
             row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addWidget(buttons)
 
     def _fill(self, module: ModuleDef, scenario: ScenarioDef) -> None:
         body = QWidget()

@@ -167,7 +167,7 @@ class GamesPage(QWidget):
         count = max(1, len(self._games))
         across = (self.width() / one - 70) * 0.52 / min(count, 3) - 16
         self.shelf.set_cover_width(int(max(108, min(width, across))))
-        self.about.setVisible(count * (width + 16) < (self.width() / one - 70) * 0.52 - 200)
+        self.about.setVisible(count * (width + 16) < (self.width() / one - 70) * 0.52 - 260)
         share = 0.235 if self.height() > scaled(760) else 0.165
         self.detail.picture.set_height(int(min(420, max(100, self.height() / one * share))))
         self._show_cards()
