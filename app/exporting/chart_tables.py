@@ -90,10 +90,14 @@ def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], wid
     """A chart as a block of the given width."""
     marks: list[Mark] = [Stroke(0, 0, width, 0, RULE)]
     note = " · ".join(part for part in (chart.dice, chart.rule, SOURCE_WORDS[chart.source]) if part)
-    room = width - measure.width(note, LABEL) - 2.0
-    marks.append(Words(0, 4.3, one_line(measure, chart.title, TITLE, room), TITLE))
-    marks.append(Words(width, 4.3, note, LABEL, Align.RIGHT))
-    parts = [Block(width, 6.0, tuple(marks)), _table(measure, chart, words, width)]
+    both = measure.width(chart.title, TITLE) + 3.0 + measure.width(note, LABEL)
+    marks.append(Words(0, 4.3, one_line(measure, chart.title, TITLE, width), TITLE))
+    if both <= width:
+        marks.append(Words(width, 4.3, note, LABEL, Align.RIGHT))
+    else:
+        marks.append(Words(0, 7.4, one_line(measure, note, LABEL, width), LABEL))
+    head = Block(width, 6.0 if both <= width else 9.0, tuple(marks))
+    parts = [head, _table(measure, chart, words, width)]
     if chart.note:
         parts.append(paragraph(measure, [Run(chart.note, NOTE)], width))
     if chart.reasoning:

@@ -100,7 +100,7 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
         Frame(0, 0, width, height, BESIDE, weight=0.0),
         BoardMark(
             0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm, detail=48.0, quiet=True
-        )
+        ),
     ]
     taken = {spot.hex for spot in inset.spots}
     for i in inset.others:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.exporting.chart_tables import chart_blocks, label_words
+from app.exporting.chart_tables import chart_blocks, label_words, natural_width
 from app.exporting.flowing import PageFlow
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
@@ -91,14 +91,10 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
                 flow.full(rows.head(), 0.0)
             flow.full(block, 0.0)
     charts = variable_charts(source)
-    words = label_words(source)
-    half = (area.width - 6.0) / 2
     if charts:
         flow.y += 4.0
         flow.full(heading("Every turn by roll", area.width, "variable reinforcements and withdrawals"), 1.5)
-        flow.columns(
-            [one for chart in charts for one in chart_blocks(measure, chart, words, half)], 2, 4.0, 6.0
-        )
+        _set_charts(source, flow, charts)
     found = [*piece_reconstructions(source), *chart_reconstructions(charts)]
     foot = Foot("Schedule", fine_print(source, found))
     return ExportPlan(
@@ -108,6 +104,16 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
         author=source.module.designer,
         keywords=(source.module.title, scenario.title, "schedule"),
     )
+
+
+def _set_charts(source: PrintSource, flow: PageFlow, charts: Sequence[ChartDef]) -> None:
+    """Charts in three columns if they are narrow enough, else in two."""
+    measure, words, gutter = flow.measure, label_words(source), 6.0
+    third = (flow.area.width - 2 * gutter) / 3
+    count = 3 if all(natural_width(measure, chart, words) <= third for chart in charts) else 2
+    width = (flow.area.width - (count - 1) * gutter) / count
+    blocks = [one for chart in charts for one in chart_blocks(measure, chart, words, width)]
+    flow.columns(blocks, count, 4.0, gutter)
 
 
 def _numbered(number: str) -> str:
