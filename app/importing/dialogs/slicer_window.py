@@ -1,0 +1,365 @@
+"""The slicer: a scanned sheet, the grid found on it, the counters it would give, and who gets which picture.
+
+The grid is looked for in the background; nothing is cut before somebody presses the button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, QThread, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QSplitter,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.importing.assigning import Art
+from app.importing.dialogs.slicer_canvas import SlicerCanvas, to_image
+from app.importing.dialogs.slicer_model import Place, SlicerModel
+from app.importing.slicing.cutting import Finish
+from app.importing.slicing.finding import find_grid, grid_with_help
+from app.importing.slicing.grid import SheetGrid
+from app.importing.slicing.sheet import Sheet
+from app.theme.current import scaled
+from app.widgets.labels import label
+from engine.definition.piece import PieceDef
+
+STRIP_EDGE = 72
+MOST_SHOWN = 400
+PLACE = Qt.ItemDataRole.UserRole
+PIECE = Qt.ItemDataRole.UserRole + 1
+
+
+class Search(QThread):
+    """Looks for a grid beside the window's own work."""
+
+    done = Signal(int, object)
+
+    def __init__(self, page: int, work: Callable[[], SheetGrid], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._page, self._work = page, work
+
+    def run(self) -> None:
+        self.done.emit(self._page, self._work())
+
+
+class PieceList(QListWidget):
+    """The counters of the module; a cut picture is dropped on one."""
+
+    given = Signal(str, object)
+
+    def __init__(self, pieces: Sequence[PieceDef]) -> None:
+        super().__init__()
+        self.setAcceptDrops(True)
+        self.setAccessibleName("Counters of the module")
+        self.setIconSize(QSize(40, 40))
+        for piece in pieces:
+            item = QListWidgetItem(piece.name)
+            item.setData(PIECE, piece.id)
+            self.addItem(item)
+
+    def dragEnterEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+        event.acceptProposedAction()
+
+    def dragMoveEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+        event.acceptProposedAction()
+
+    def dropEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+        item, source = self.itemAt(event.position().toPoint()), event.source()
+        if item is not None and isinstance(source, QListWidget) and source.currentItem() is not None:
+            self.given.emit(item.data(PIECE), source.currentItem().data(PLACE))
+            event.acceptProposedAction()
+
+
+class SlicerWindow(QMainWindow):
+    """Cuts sheets. `finished` gives the art by piece, or by number where there is no module."""
+
+    finished = Signal(object)
+
+    def __init__(
+        self,
+        sheets: Sequence[Sheet],
+        backs: Sequence[Sheet] = (),
+        pieces: Sequence[PieceDef] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Cut counter sheets")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.model = SlicerModel(sheets, backs, self)
+        self.pieces = tuple(pieces)
+        self.searches: list[Search] = []
+        self.canvas = SlicerCanvas(self.model)
+        self._is_fitted = False
+        self._build()
+        self.model.changed.connect(self.refresh)
+        self.canvas.told.connect(self.statusBar().showMessage)
+        self.refresh()
+        self.resize(1280, 820)
+
+    # -------------------------------------------------------------- building
+
+    def _build(self) -> None:
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Pages")
+        for number, page in enumerate(self.model.pages, 1):
+            self.tabs.addTab(f"{'Backs' if page.is_back else 'Fronts'}: {page.sheet.name or number}")
+        self.tabs.currentChanged.connect(self.model.show_page)
+        self.area = QScrollArea()
+        self.area.setWidget(self.canvas)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.strip = QListWidget()
+        self.strip.setViewMode(QListView.ViewMode.IconMode)
+        self.strip.setFlow(QListView.Flow.LeftToRight)
+        self.strip.setWrapping(False)
+        self.strip.setIconSize(QSize(STRIP_EDGE, STRIP_EDGE))
+        self.strip.setFixedHeight(scaled(STRIP_EDGE + 54))
+        self.strip.setDragEnabled(True)
+        self.strip.setMovement(QListView.Movement.Static)
+        self.strip.setAccessibleName("Counters as they will be cut")
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(scaled(6))
+        column.addWidget(self.tabs)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.strip)
+        split = QSplitter()
+        split.addWidget(left)
+        split.addWidget(self._side())
+        split.setStretchFactor(0, 1)
+        split.setSizes([960, 300])
+        self.setCentralWidget(split)
+        self._actions()
+
+    def _side(self) -> QWidget:
+        side = QWidget()
+        column = QVBoxLayout(side)
+        column.setContentsMargins(scaled(14), scaled(10), scaled(14), scaled(12))
+        column.setSpacing(scaled(8))
+        self.count = label("", "section")
+        self.notes = label("", "second", wraps=True)
+        column.addWidget(self.count)
+        column.addWidget(self.notes)
+        column.addLayout(self._form())
+        column.addLayout(self._row(("Find the grid", self.find), ("Fit to lines", self.fit_lines)))
+        column.addLayout(self._row(("Add block", self.model.add_block), ("Remove block", self.model.remove_block)))
+        column.addLayout(self._row(("Add line", self.canvas.add_line), ("Remove line", self.canvas.remove_line)))
+        column.addWidget(
+            label(
+                "Drag lines; arrow keys move the picked line, full stop and comma pick the next. "
+                "Double-click a counter to leave it out, Alt and drag to move a block.",
+                "second",
+                wraps=True,
+            )
+        )
+        if self.pieces:
+            column.addWidget(label("Counters of the module", "section"))
+            self.roster: PieceList | None = PieceList(self.pieces)
+            self.roster.given.connect(self.model.assign)
+            self.roster.activated.connect(self._give_current)
+            column.addWidget(self.roster, 1)
+            column.addLayout(self._row(("Assign in order", self.assign_in_order), ("Clear", self.model.clear_assigned)))
+        else:
+            self.roster = None
+            column.addStretch(1)
+        self.cut = QPushButton("Cut counters")
+        self.cut.setDefault(True)
+        self.cut.clicked.connect(self.finish)
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.close)
+        row = QHBoxLayout()
+        row.addWidget(cancel)
+        row.addWidget(self.cut, 1)
+        column.addLayout(row)
+        return side
+
+    def _form(self) -> QFormLayout:
+        form = QFormLayout()
+        self.columns, self.rows = QSpinBox(), QSpinBox()
+        for box, name in ((self.columns, "Columns"), (self.rows, "Rows")):
+            box.setRange(1, 60)
+            box.setKeyboardTracking(False)
+            box.setAccessibleName(name)
+            box.valueChanged.connect(self._shape_typed)
+            form.addRow(name, box)
+        self.angle, self.trim, self.rounding = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
+        self.angle.setRange(-5, 5)
+        self.angle.setDecimals(2)
+        self.angle.setSingleStep(0.05)
+        self.angle.setSuffix(" °")
+        self.angle.setKeyboardTracking(False)
+        self.angle.valueChanged.connect(self._angle_typed)
+        form.addRow("Turned by", self.angle)
+        for spin, name in ((self.trim, "Trim"), (self.rounding, "Round corners")):
+            spin.setRange(0, 25)
+            spin.setSuffix(" %")
+            spin.valueChanged.connect(self._finish_typed)
+            spin.setAccessibleName(name)
+            form.addRow(name, spin)
+        self.angle.setAccessibleName("Turned by degrees")
+        return form
+
+    def _row(self, *buttons: tuple[str, Callable[[], None]]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for text, work in buttons:
+            button = QPushButton(text)
+            button.clicked.connect(lambda _=False, work=work: work())
+            row.addWidget(button)
+        return row
+
+    def _actions(self) -> None:
+        for text, key, work in (
+            ("Undo", QKeySequence.StandardKey.Undo, self.model.undo),
+            ("Redo", QKeySequence.StandardKey.Redo, self.model.redo),
+        ):
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(key))
+            action.triggered.connect(work)
+            self.addAction(action)
+
+    # --------------------------------------------------------------- showing
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_fitted:
+            self._is_fitted = True
+            self.canvas.fit(self.area.viewport().size())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_fitted and event.oldSize().isValid():
+            self.canvas.fit(self.area.viewport().size())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for search in self.searches:
+            search.wait()
+        super().closeEvent(event)
+
+    def refresh(self) -> None:
+        """Shows what the model holds."""
+        grid, block = self.model.grid, self.model.current_block()
+        counters = self.model.counters()
+        self.count.setText(f"{len(counters)} counters" if counters else "No grid yet")
+        self.notes.setText("; ".join(grid.notes) if grid.notes else "")
+        for box, value in (
+            (self.columns, len(block.columns) if block else 1),
+            (self.rows, len(block.rows) if block else 1),
+        ):
+            box.blockSignals(True)
+            box.setValue(value)
+            box.setEnabled(block is not None)
+            box.blockSignals(False)
+        self.angle.blockSignals(True)
+        self.angle.setValue(grid.angle)
+        self.angle.blockSignals(False)
+        chosen = len(self.model.assigned) if self.pieces else len(counters)
+        self.cut.setEnabled(bool(chosen))
+        self.cut.setText(f"Give {chosen} pictures" if self.pieces else f"Cut {chosen} counters")
+        self._fill_strip(counters)
+        self._fill_roster()
+
+    def _fill_strip(self, counters: list[Place]) -> None:
+        owners = {place: piece for piece, place in self.model.assigned.items()}
+        self.strip.clear()
+        for number, place in enumerate(counters[:MOST_SHOWN], 1):
+            item = QListWidgetItem(self._icon(place), f"{number}{' ✓' if place in owners else ''}")
+            item.setData(PLACE, place)
+            item.setToolTip(f"row {place[2][1] + 1}, column {place[2][0] + 1}")
+            self.strip.addItem(item)
+
+    def _icon(self, place: Place) -> QIcon:
+        picture = self.model.picture(place)
+        picture.thumbnail((STRIP_EDGE, STRIP_EDGE))
+        return QIcon(QPixmap.fromImage(to_image(picture)))
+
+    def _fill_roster(self) -> None:
+        if self.roster is None:
+            return
+        for number in range(self.roster.count()):
+            item = self.roster.item(number)
+            place = self.model.assigned.get(item.data(PIECE))
+            item.setIcon(self._icon(place) if place else QIcon())
+
+    # ---------------------------------------------------------------- acting
+
+    def find(self) -> None:
+        """Looks for the grids of all pages that have none, or of the one in sight again."""
+        without = [n for n, page in enumerate(self.model.pages) if not page.grid.blocks]
+        for number in without or [self.model.number]:
+            sheet = self.model.pages[number].sheet
+            self._search(number, lambda sheet=sheet: find_grid(sheet))
+
+    def fit_lines(self) -> None:
+        """Fits a block of the columns and rows given to the lines near the present one."""
+        block, sheet = self.model.current_block(), self.model.page.sheet
+        if block is None:
+            return
+        columns, rows, box = len(block.columns), len(block.rows), block.box
+        grid, number = self.model.grid, self.model.block
+
+        def work() -> SheetGrid:
+            found = grid_with_help(sheet, columns, rows, box)
+            return replace(grid.with_block(number, found.blocks[0]), notes=found.notes, sure=found.sure)
+
+        self._search(self.model.number, work)
+
+    def _search(self, page: int, work: Callable[[], SheetGrid]) -> None:
+        search = Search(page, work, self)
+        search.done.connect(self._found)
+        search.finished.connect(lambda: self.searches.remove(search))
+        self.searches.append(search)
+        self.statusBar().showMessage("Looking for the grid")
+        search.start()
+
+    def _found(self, page: int, grid: SheetGrid) -> None:
+        self.statusBar().showMessage(grid.notes[0] if grid.notes else "")
+        self.model.set_grid(grid, page=page)
+
+    def _shape_typed(self) -> None:
+        self.model.set_shape(self.columns.value(), self.rows.value())
+
+    def _angle_typed(self) -> None:
+        self.model.set_grid(replace(self.model.grid, angle=round(self.angle.value(), 2)))
+
+    def _finish_typed(self) -> None:
+        self.model.finish = Finish(self.trim.value() / 100, self.rounding.value() / 100)
+        self.refresh()
+
+    def _give_current(self, index: QModelIndex) -> None:
+        """Gives the counter picked in the strip to the piece that Enter was pressed on."""
+        item = self.strip.currentItem()
+        if item is not None and self.roster is not None:
+            self.model.assign(self.roster.itemFromIndex(index).data(PIECE), item.data(PLACE))
+
+    def assign_in_order(self) -> None:
+        """Gives the counters to the pieces in order, from the picked piece on."""
+        names = [piece.id for piece in self.pieces]
+        if self.roster is not None and self.roster.currentRow() > 0:
+            names = names[self.roster.currentRow() :]
+        self.model.assign_in_order(names)
+
+    def finish(self) -> None:
+        """Cuts, gives the art to whoever asked for it, and closes."""
+        named = self.model.assigned or {str(n): place for n, place in enumerate(self.model.counters(), 1)}
+        art = {}
+        for name, place in named.items():
+            back = self.model.back_of(place)
+            art[name] = Art(self.model.picture(place), self.model.picture(back) if back else None)
+        self.finished.emit(art)
+        self.close()
