@@ -49,6 +49,8 @@ from engine.play.action import Shape
 
 NAME = "player"
 FIRST_SIZE = (1440, 900)
+GOTO_SHARE = 0.4
+"""Part of the map's width that the go-to field takes at most."""
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
 OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
@@ -358,11 +360,12 @@ class PlayerWindow(QMainWindow):
     def _place_floats(self) -> None:
         """Overlay switches at the lower left, go-to field at the lower right of the map."""
         room = self.view.viewport().rect()
-        self.goto_box.resize(scaled(230), self.goto_box.sizeHint().height())
+        across = min(scaled(230), round(room.width() * GOTO_SHARE))
+        self.goto_box.resize(across, self.goto_box.sizeHint().height())
         self.goto_box.move(
             room.right() - self.goto_box.width() - 2, room.bottom() - self.goto_box.height() - 2
         )
-        self.overlay_bar.fit(max(scaled(200), room.width() - self.goto_box.width() - 12))
+        self.overlay_bar.fit(max(scaled(80), room.width() - self.goto_box.width() - 12))
         self.overlay_bar.move(2, room.bottom() - self.overlay_bar.height() - 2)
 
     # --- events -----------------------------------------------------------------------------------
