@@ -1,0 +1,209 @@
+"""First Steps compiled: two phases for each side, six turns, a town to take, and a guide through turn one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScenarioDef
+from engine.errors import Refusal
+from engine.flow.sequence import SequenceStep
+from engine.flow.step import Step, auto, decision
+from engine.ids import PieceId, SideId
+from engine.play.action import Action, ActionKind, EndPhase, Shape
+from engine.play.decision import Ask
+from engine.play.resolution import Resolution
+from engine.rules.freeplay import FreePlayRules
+from engine.state.model import OptionValue, State
+from engine.view.advice import Suggestion
+from modules.tutorial.rules.fighting import Attack, AttackKind
+from modules.tutorial.rules.ground import FOUGHT, MOST_IN_HEX, MOVED, Ground
+from modules.tutorial.rules.moving import Move, MoveKind
+
+GUIDE: Mapping[str, tuple[str, ...]] = {
+    "blue.movement": (
+        "Click a blue unit: the lit hexes are where it can go. Take the armor along the road to the bridge.",
+        "Good. A unit that comes next to an enemy must stop there (2.3). Bring the others up behind it.",
+        "Go on until all have moved, then end the phase.",
+    ),
+    "blue.combat": (
+        "Click a red unit next to yours: the table shows each result and its chance before you roll.",
+        "The die has spoken. Attack elsewhere, or end the phase.",
+    ),
+    "red.movement": (
+        "Now you are Red. Hold Eastbridge: a town, or a river in front, shifts the odds (3.3).",
+        "A unit next to Blue keeps him from walking past. Move the others, then end the phase.",
+    ),
+    "red.combat": ("Nobody has to attack. If the odds are poor, end the phase.",),
+}
+"""What to do next on the first turn, by phase and by how much was done in it."""
+
+
+class EndKind(ActionKind[EndPhase]):
+    """Ends the phase."""
+
+    kind = "end-phase"
+    action = EndPhase
+    shape = Shape.BUTTON
+    label = "End phase"
+    ends = True
+
+    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
+        return None
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
+        yield EndPhase()
+
+    def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
+        r.goto("finish")
+
+
+class PhaseStep(Step):
+    """A phase of one side: act as often as wanted, then end it."""
+
+    id = "tutorial.phase"
+    mark: ClassVar[str] = MOVED
+    plain: ClassVar[str] = ""
+
+    def __init__(self, game: TutorialGame, kind: ActionKind[Move] | ActionKind[Attack]) -> None:
+        self.game, self.kinds = game, (kind, EndKind())
+
+    @auto
+    def start(self, r: Resolution) -> None:
+        """The game is over when the last turn is."""
+        if self.game.finish_if_over(r):
+            return
+        r.goto("act")
+
+    @decision
+    def act(self, state: State) -> Ask:
+        """Move or attack, as often as units are left."""
+        phase = self.game.sequence.definitions[state.phase]
+        return Ask(
+            sides=(phase.side or self.game.table.sides[0],),
+            prompt=self._prompt(state) or self.plain,
+            kinds=self.kinds,
+            rule=phase.rule,
+            help=phase.help,
+        )
+
+    def _prompt(self, state: State) -> str:
+        if state.turn != self.game.scenario.first_turn or state.options.get("guide") is False:
+            return ""
+        lines = GUIDE.get(state.phase, ())
+        side = self.game.sequence.definitions[state.phase].side
+        done = sum(p.owner == side and self.mark in p.marks for p in state.pieces.values())
+        return lines[min(done, len(lines) - 1)] if lines else ""
+
+    @auto
+    def finish(self, r: Resolution) -> None:
+        """Signs of what was done come off."""
+        pieces = tuple(name for name, piece in r.state.pieces.items() if piece.marks)
+        r.unmark(pieces, self.mark)
+        r.end()
+
+
+class MovementStep(PhaseStep):
+    """The movement phase (2)."""
+
+    id = "tutorial.movement"
+    plain = "Move your units, each once."
+
+
+class CombatStep(PhaseStep):
+    """The combat phase (3)."""
+
+    id = "tutorial.combat"
+    mark = FOUGHT
+    plain = "Attack enemies next to your units, each once."
+
+
+class TutorialGame(FreePlayRules):
+    """One scenario of First Steps with its rules."""
+
+    ruleset: ClassVar[str] = "tutorial"
+    version: ClassVar[str] = "1"
+    dice_faces: ClassVar[tuple[int, ...]] = (6,)
+    action_types: ClassVar[tuple[type[Action], ...]] = (Move, Attack, EndPhase)
+
+    def __init__(self, module: ModuleDef, scenario: ScenarioDef, options: Mapping[str, OptionValue]) -> None:
+        super().__init__(module, scenario, options)
+        self.ground = Ground(self.table)
+        self.moves, self.attacks = MoveKind(self.ground), AttackKind(self.ground)
+        self.sequence = SequenceStep(module.sequence, {})
+        steps: tuple[Step, ...] = (
+            self.sequence,
+            MovementStep(self, self.moves),
+            CombatStep(self, self.attacks),
+        )
+        self.steps = {step.id: step for step in steps}
+
+    def finish_if_over(self, r: Resolution) -> bool:
+        """Ends the game after its last turn, or when a side has nothing left (4.2, 4.3)."""
+        sides = self.table.sides
+        alive = [side for side in sides if next(self.ground.own(r.state, side), None) is not None]
+        if len(alive) == 1:
+            title = self.module.side(alive[0]).title
+            r.finish(alive[0], f"{title} wins: the other side has no units left.", "4.3")
+            return True
+        last = max(version.last_turn for version in self.scenario.versions)
+        if r.state.turn <= last:
+            return False
+        towns = [p for p in r.state.control if self.board.terrain[self.board.index[p]] == "town"]
+        held = {side: sum(r.state.control[place] == side for place in towns) for side in sides}
+        best = max(sides, key=lambda side: held[side])
+        if held[sides[0]] == held[sides[1]]:
+            r.finish("draw", "Each side holds as many towns as the other.", "4.2")
+        else:
+            r.finish(best, f"{self.module.side(best).title} holds more towns.", "4.2")
+        return True
+
+    def check(self, state: State) -> tuple[str, ...]:
+        crowded = (
+            f"{len(stack)} units are in {place}, at most {MOST_IN_HEX} may be (2.4)"
+            for place, stack in state.stacks.items()
+            if place in self.board.index and len(stack) > MOST_IN_HEX
+        )
+        return (*super().check(state), *crowded)
+
+    def suggestions(self, state: State, side: SideId) -> tuple[Suggestion, ...]:
+        phase = self.sequence.definitions[state.phase]
+        if phase.side != side:
+            return ()
+        return tuple(
+            self._attacks(state, side) if phase.step == "tutorial.combat" else self._moves(state, side)
+        )
+
+    def _attacks(self, state: State, side: SideId) -> list[Suggestion]:
+        found = []
+        for action in self.attacks.choices(state, side):
+            view = self.attacks.preview(state, side, action)
+            if view is not None:
+                score = view.mean_defender_loss - view.mean_attacker_loss + 0.2 * (view.final - 1)
+                found.append(Suggestion(actions=(action,), score=score, text=self.describe(action)))
+        return sorted(found, key=lambda suggestion: -suggestion.score)
+
+    def _moves(self, state: State, side: SideId) -> list[Suggestion]:
+        board = self.board
+        goals = [
+            i for i, kind in enumerate(board.terrain)
+            if kind == "town" and state.control.get(board.ids[i]) != side
+        ]  # fmt: skip
+        goals = goals or sorted(self.ground.enemy_hexes(state, side))
+        found = []
+        for action in self.moves.choices(state, side) if goals else ():
+            here, there = self.ground.at(state, action.pieces[0]), board.index[action.path[-1]]
+            if here is not None:
+                gain = min(board.distance(here, g) for g in goals) - min(
+                    board.distance(there, g) for g in goals
+                )
+                found.append(Suggestion(actions=(action,), score=float(gain), text=self.describe(action)))
+        return sorted(found, key=lambda suggestion: -suggestion.score)
+
+    def describe(self, action: Action) -> str:
+        if isinstance(action, Move):
+            return f"{self.table.names(action.pieces)} to {self.table.place_name(action.path[-1])}"
+        if isinstance(action, Attack):
+            return f"attack {self.table.place_name(action.target)}"
+        return "end the phase"
