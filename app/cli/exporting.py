@@ -77,7 +77,7 @@ def export(
         only_used=not every_counter,
         with_backs=backs,
         hex_mm=hex_mm,
-        one_sheet=one_sheet,
+        one_sheet=one_sheet or form_of(output, form) == "svg",
         with_stacks=stacks,
     )
     check_call(wishes, form, output)
