@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QThread, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, QSize, Qt, QThread, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QIcon,
+    QKeySequence,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
@@ -41,6 +52,7 @@ from engine.definition.piece import PieceDef
 
 STRIP_EDGE = 72
 MOST_SHOWN = 400
+STRIP_DELAY = 120
 PLACE = Qt.ItemDataRole.UserRole
 PIECE = Qt.ItemDataRole.UserRole + 1
 
@@ -73,13 +85,13 @@ class PieceList(QListWidget):
             item.setData(PIECE, piece.id)
             self.addItem(item)
 
-    def dragEnterEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         event.acceptProposedAction()
 
-    def dragMoveEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         event.acceptProposedAction()
 
-    def dropEvent(self, event) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    def dropEvent(self, event: QDropEvent) -> None:
         item, source = self.itemAt(event.position().toPoint()), event.source()
         if item is not None and isinstance(source, QListWidget) and source.currentItem() is not None:
             self.given.emit(item.data(PIECE), source.currentItem().data(PLACE))
@@ -106,10 +118,15 @@ class SlicerWindow(QMainWindow):
         self.searches: list[Search] = []
         self.canvas = SlicerCanvas(self.model)
         self._is_fitted = False
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(STRIP_DELAY)
+        self._later.timeout.connect(self.refresh_strip)
         self._build()
         self.model.changed.connect(self.refresh)
         self.canvas.told.connect(self.statusBar().showMessage)
         self.refresh()
+        self.refresh_strip()
         self.resize(1280, 820)
 
     # -------------------------------------------------------------- building
@@ -158,8 +175,12 @@ class SlicerWindow(QMainWindow):
         column.addWidget(self.notes)
         column.addLayout(self._form())
         column.addLayout(self._row(("Find the grid", self.find), ("Fit to lines", self.fit_lines)))
-        column.addLayout(self._row(("Add block", self.model.add_block), ("Remove block", self.model.remove_block)))
-        column.addLayout(self._row(("Add line", self.canvas.add_line), ("Remove line", self.canvas.remove_line)))
+        column.addLayout(
+            self._row(("Add block", self.model.add_block), ("Remove block", self.model.remove_block))
+        )
+        column.addLayout(
+            self._row(("Add line", self.canvas.add_line), ("Remove line", self.canvas.remove_line))
+        )
         column.addWidget(
             label(
                 "Drag lines; arrow keys move the picked line, full stop and comma pick the next. "
@@ -174,7 +195,9 @@ class SlicerWindow(QMainWindow):
             self.roster.given.connect(self.model.assign)
             self.roster.activated.connect(self._give_current)
             column.addWidget(self.roster, 1)
-            column.addLayout(self._row(("Assign in order", self.assign_in_order), ("Clear", self.model.clear_assigned)))
+            column.addLayout(
+                self._row(("Assign in order", self.assign_in_order), ("Clear", self.model.clear_assigned))
+            )
         else:
             self.roster = None
             column.addStretch(1)
@@ -247,6 +270,7 @@ class SlicerWindow(QMainWindow):
             self.canvas.fit(self.area.viewport().size())
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._later.stop()
         for search in self.searches:
             search.wait()
         super().closeEvent(event)
@@ -271,7 +295,12 @@ class SlicerWindow(QMainWindow):
         chosen = len(self.model.assigned) if self.pieces else len(counters)
         self.cut.setEnabled(bool(chosen))
         self.cut.setText(f"Give {chosen} pictures" if self.pieces else f"Cut {chosen} counters")
-        self._fill_strip(counters)
+        self._later.start()
+
+    def refresh_strip(self) -> None:
+        """Cuts the pictures of the strip and the roster again, a moment after the last change."""
+        self._later.stop()
+        self._fill_strip(self.model.counters())
         self._fill_roster()
 
     def _fill_strip(self, counters: list[Place]) -> None:

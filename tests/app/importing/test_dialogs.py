@@ -1,0 +1,174 @@
+"""The windows of the importers, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from app.importing.assigning import Art
+from app.importing.dialogs.folder_dialog import FolderDialog
+from app.importing.dialogs.slicer_window import SlicerWindow
+from app.importing.dialogs.vassal_dialog import VassalDialog
+from app.importing.slicing.grid import Box, SheetGrid, even_block
+from app.importing.slicing.sheet import Sheet
+from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
+from tests.fixtures.free_module import a_free_module
+from tests.fixtures.vassal_modules import small_module
+
+MODULE = a_free_module()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> SlicerWindow:
+    sheet = Sheet(Image.new("RGB", (800, 600), "#c0b080"), "one")
+    made = SlicerWindow([sheet], pieces=MODULE.pieces)
+    qtbot.addWidget(made)
+    made.model.set_grid(SheetGrid((800, 600), blocks=(even_block(Box(100, 100, 500, 400), 4, 3),)))
+    made.show()
+    return made
+
+
+def test_the_count_is_live_and_undone(window: SlicerWindow) -> None:
+    assert window.count.text() == "12 counters"
+    window.columns.setValue(5)
+    assert window.count.text() == "15 counters"
+    window.model.undo()
+    assert window.count.text() == "12 counters"
+    window.model.redo()
+    assert window.count.text() == "15 counters"
+    window.refresh_strip()
+    assert window.strip.count() == 15
+
+
+def test_a_line_is_dragged(window: SlicerWindow, qtbot: QtBot) -> None:
+    canvas = window.canvas
+    canvas.set_zoom(1.0)
+    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(200, 250))
+    qtbot.mouseMove(canvas, QPoint(216, 250))
+    canvas.mouseReleaseEvent(None)  # type: ignore[arg-type]
+    block = window.model.current_block()
+    assert block is not None
+    assert (canvas.axis, canvas.line) == ("columns", 1)
+    assert block.columns[0].end == pytest.approx(216, abs=1)
+    assert block.columns[1].start == pytest.approx(216, abs=1)
+    window.model.undo()
+    block = window.model.current_block()
+    assert block is not None
+    assert block.columns[0].end == 200
+
+
+def test_lines_by_keyboard(window: SlicerWindow, qtbot: QtBot) -> None:
+    canvas = window.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_Period)
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    qtbot.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    block = window.model.current_block()
+    assert block is not None
+    assert block.columns[0].end == 211
+    assert "column line 2 of 5 at 211 px" in window.statusBar().currentMessage()
+    qtbot.keyClick(canvas, Qt.Key.Key_Insert)
+    assert window.columns.value() == 5
+    qtbot.keyClick(canvas, Qt.Key.Key_Delete)
+    assert window.columns.value() == 4
+    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    assert canvas.axis == "rows"
+
+
+def test_a_counter_is_left_out_by_a_double_click(window: SlicerWindow, qtbot: QtBot) -> None:
+    window.canvas.set_zoom(1.0)
+    qtbot.mouseDClick(window.canvas, Qt.MouseButton.LeftButton, pos=QPoint(150, 150))
+    assert window.count.text() == "11 counters"
+
+
+def test_blocks_come_and_go(window: SlicerWindow) -> None:
+    window.model.add_block()
+    assert window.count.text() == "24 counters"
+    assert window.model.block == 1
+    window.model.remove_block()
+    assert window.count.text() == "12 counters"
+
+
+def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -> None:
+    window.assign_in_order()
+    assert window.cut.text() == f"Give {len(MODULE.pieces)} pictures"
+    last = window.model.counters()[-1]
+    window.model.assign("mine", last)
+    with qtbot.waitSignal(window.finished) as given:
+        window.finish()
+    art = given.args[0]
+    assert set(art) == {piece.id for piece in MODULE.pieces}
+    assert isinstance(art["mine"], Art)
+    assert art["mine"].front.size == (100, 100)
+
+
+def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
+    picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
+    made = SlicerWindow([Sheet(picture, "sheet")], [Sheet(picture, "backs")])
+    qtbot.addWidget(made)
+    assert not made.cut.isEnabled()
+    made.find()
+    qtbot.waitUntil(
+        lambda: not made.searches and all(p.grid.blocks for p in made.model.pages), timeout=30_000
+    )
+    assert made.cut.text() == "Cut 12 counters"
+    place = made.model.counters()[0]
+    assert made.model.back_of(place) == (1, 0, (3, 0))
+
+
+def test_a_folder_shows_both_sides(qtbot: QtBot, tmp_path: Path) -> None:
+    for name in ("1 Blue Inf.png", "stranger.png"):
+        Image.new("RGB", (20, 20), "#804020").save(tmp_path / name)
+    dialog = FolderDialog(MODULE, tmp_path)
+    qtbot.addWidget(dialog)
+    assert dialog.table.rowCount() == 1
+    assert dialog.files_left.item(0).text() == "stranger.png"
+    assert dialog.pieces_left.count() == len(MODULE.pieces) - 1
+    with qtbot.waitSignal(dialog.taken) as given:
+        dialog.take.click()
+    assert list(given.args[0]) == ["1-blue-inf"]
+
+
+def test_a_broken_picture_of_a_folder_changes_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "1-blue-inf.png").write_bytes(b"rubbish")
+    dialog = FolderDialog(MODULE, tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.take.click()
+    assert "no picture that can be read" in dialog.fault.text()
+
+
+def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> None:
+    source = small_module().zipped(tmp_path / "m.vmod")
+    numbers = iter(range(9))
+    dialog = VassalDialog(source, lambda: tmp_path / f"out{next(numbers)}")
+    qtbot.addWidget(dialog)
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
+    assert "3 counters" in dialog.state.text()
+    rows = {dialog.groups.item(row, 0).text(): row for row in range(dialog.groups.rowCount())}
+    combo = dialog.groups.cellWidget(rows["Pieces / Markers"], 2)
+    number = combo.findText("Leave out")  # type: ignore[attr-defined]
+    combo.setCurrentIndex(number)  # type: ignore[attr-defined]
+    combo.activated.emit(number)  # type: ignore[attr-defined]
+    dialog.report = None
+    dialog.again.click()
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
+    assert dialog.report is not None
+    assert dialog.report.taken["markers to copy"] == 0
+    with qtbot.waitSignal(dialog.opened) as given:
+        dialog.open_it.click()
+    assert given.args[0] == tmp_path / "out1"
+
+
+def test_a_refused_import_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    source = tmp_path / "bad.vmod"
+    source.write_bytes(b"rubbish")
+    dialog = VassalDialog(source, lambda: tmp_path / "out")
+    qtbot.addWidget(dialog)
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog.work is None, timeout=20_000)
+    assert "no readable zip file" in dialog.text.toPlainText()
+    assert not dialog.open_it.isEnabled()
