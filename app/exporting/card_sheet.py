@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from app.exporting.headless import ExportError
@@ -23,6 +24,7 @@ from app.exporting.plan import (
 from app.exporting.provenance import fine_print
 from app.exporting.sheet_parts import FINE_PRINT
 from app.exporting.source import PrintSource
+from app.exporting.typesetting import Measure, one_line
 from app.graphics.painters.card import CardFace, CardHalf
 from app.graphics.painters.face import SideForm
 from engine.definition.piece import CardDef
@@ -33,7 +35,7 @@ HEIGHT: Final = 88.2
 GAP: Final = 2.0
 
 
-def cards_plan(source: PrintSource, paper: Paper) -> ExportPlan:
+def cards_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
     """All cards with their backs; refuses a module that has none."""
     module = source.module
     if not module.cards:
@@ -44,7 +46,10 @@ def cards_plan(source: PrintSource, paper: Paper) -> ExportPlan:
     pages = []
     for start in range(0, len(module.cards), per_page):
         cards = module.cards[start : start + per_page]
-        pages += [_page(source, paper, (columns, rows), cards, is_back=is_back) for is_back in (False, True)]
+        pages += [
+            _page(_Maker(source, measure, paper), (columns, rows), cards, is_back=is_back)
+            for is_back in (False, True)
+        ]
     size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
         title=f"{module.title}: cards",
@@ -82,9 +87,17 @@ def card_back(source: PrintSource, card: CardDef) -> CardFace:
     return CardFace(deck=title, is_back=True)
 
 
-def _page(
-    source: PrintSource, paper: Paper, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool
-) -> Page:
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """What all pages of a plan are made with."""
+
+    source: PrintSource
+    measure: Measure
+    paper: Paper
+
+
+def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool) -> Page:
+    source, paper = maker.source, maker.paper
     columns, rows = grid
     left = (paper.width - columns * (WIDTH + GAP) + GAP) / 2
     top = (paper.height - rows * (HEIGHT + GAP) + GAP) / 2
@@ -102,10 +115,10 @@ def _page(
     style = Style(Face.STRONG, 6.0)
     marks.append(Words(paper.width / 2, 4.4, f"{source.module.title} · cards, {side}", style, Align.CENTER))
     if not is_back:
-        found = [card.title for card in cards if card.source == "reconstruction"]
-        marks.append(
-            Words(paper.width / 2, paper.height - 2.4, fine_print(source, found), FINE_PRINT, Align.CENTER)
-        )
+        made_up = sum(card.source == "reconstruction" for card in cards)
+        found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
+        words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
+        marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))
     block = Block(paper.width, paper.height, tuple(marks), f"cards {side}")
     return Page(paper.width, paper.height, (Placed(0, 0, block),), f"cards, {side}")
 

@@ -162,6 +162,7 @@ class Drawer:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(place, picture)
         else:
+            painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
             paint_card(painter, place, mark.face)
         painter.restore()
 

@@ -95,7 +95,7 @@ def _map(source: PrintSource, wishes: Wishes) -> ExportPlan:
 
 
 def _cards(source: PrintSource, wishes: Wishes) -> ExportPlan:
-    return cards_plan(source, paper_named(wishes))
+    return cards_plan(source, FontMeasure(), paper_named(wishes))
 
 
 def _charts(source: PrintSource, wishes: Wishes) -> ExportPlan:
