@@ -106,7 +106,8 @@ def sheet(
         tell(f"grid: {', '.join(str(output / grid) for grid in grids)}")
     if not (sure or confirm):
         raise CallFailed(
-            f"not sure of the grid, nothing was cut; look at {output / grids[0]}, then give --rows and --cols or --confirm"
+            f"not sure of the grid, nothing was cut; look at {output / grids[0]}, "
+            "then give --rows and --cols or --confirm"
         )
     if not json:
         tell(f"cut {len(writer.written)} counters into {output}")

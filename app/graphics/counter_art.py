@@ -1,8 +1,8 @@
 """Pictures of counters that a module brings: read once, kept while there is room, known by a key.
 
 A key names the module's place and the file in it, so that a counter face stays a plain value that can be
-compared and kept. Painters ask here by the key; a picture that cannot be read is not there, and the counter is
-drawn as if it had none.
+compared and kept. Painters ask here by the key; a picture that cannot be read is not there, and the
+counter is drawn as if it had none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pictures of maps that were scanned or drawn elsewhere, and where they lie under the grid.
 
-Pictures beyond a size are read smaller at once, row by row as the decoder goes, so that no picture ever lies in
-memory at full size. Half and quarter copies serve overviews.
+Pictures beyond a size are read smaller at once, row by row as the decoder goes, so that no picture ever
+lies in memory at full size. Half and quarter copies serve overviews.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The art folder of a module: every picture once, named by what is in it; originals kept beside.
 
-Shown pictures lie in `art/` and go with the module. Originals lie in `drafts/originals/`, which is never packed.
+Shown pictures lie in `art/` and go with the module. Originals lie in `drafts/originals/`, which is never
+packed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Giving pictures to the counters of a module: in order, by drag, or by name; one change, whole or not at all."""
+"""Giving pictures to the counters of a module: in order, by drag, or by name; one change, whole or not
+at all.
+"""
 
 from __future__ import annotations
 
@@ -64,14 +66,16 @@ def give_art(folder: Path, art: Mapping[str, Art]) -> ModuleDef:
     module = module_to_change(folder)
     unknown = set(art) - {piece.id for piece in module.pieces}
     if unknown:
-        raise ImportRefused(f"the module has no counter {sorted(unknown)[0]}", "check the names")
+        raise ImportRefused(f"the module has no counter {min(unknown)}", "check the names")
     changed = with_art(module, stored(folder, art))
     save_module(changed, folder)
     return changed
 
 
 def in_order(module: ModuleDef, count: int, first: str = "") -> Sequence[str]:
-    """The counters that pictures in order go to: those of the roster, from one on, without copies and art first."""
+    """The counters that pictures in order go to: those of the roster, from one on, without copies and
+    art first.
+    """
     names = [piece.id for piece in module.pieces if not piece.template and piece.kind in {"unit", "leader"}]
     if first:
         if first not in names:

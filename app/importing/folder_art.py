@@ -1,6 +1,7 @@
 """A folder of pictures matched to counters by name, shown before anything is changed.
 
-Rules are tried in order: the id as it is; id, name or designation reduced to letters and digits; a pattern of the
+Rules are tried in order: the id as it is; id, name or designation reduced to letters and digits; a pattern
+of the
 user's with `{id}`, `{name}`, `{side}`, `{formation}`, `{designation}`. A suffix tells backs from fronts.
 """
 
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
-
 from PIL.Image import Image
 
 from app.importing.assigning import Art

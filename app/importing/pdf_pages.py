@@ -56,4 +56,5 @@ def _drawn(document: pdfium.PdfDocument, number: int, dpi: int, name: str) -> Im
         page.close()
     except (pdfium.PdfiumError, ValueError, MemoryError) as error:
         raise ImportRefused(f"page {number + 1} of {name} is damaged", "export the file again") from error
-    return picture.convert("RGB")
+    shown: Image.Image = picture.convert("RGB")
+    return shown

@@ -1,7 +1,7 @@
 """Opening pictures of strangers: what they are and how big is known before anything is decoded.
 
-Pillow decodes; the limits are ours. Kinds are told by their first bytes, never by the name of the file. Colours
-stay as they are in the file: no colour management.
+Pillow decodes; the limits are ours. Kinds are told by their first bytes, never by the name of the file.
+Colours stay as they are in the file: no colour management.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ Image.MAX_IMAGE_PIXELS = None
 
 
 def open_picture(source: Path | bytes, limit: int, name: str = "") -> Image.Image:
-    """The picture of a file or of bytes, with only its head read; refuses what is none and what is too big."""
+    """The picture of a file or of bytes, with only its head read; refuses what is none and what is too
+    big.
+    """
     name = name or (source.name if isinstance(source, Path) else "a picture")
     try:
         stream = io.BytesIO(source) if isinstance(source, bytes) else source

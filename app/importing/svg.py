@@ -1,7 +1,7 @@
 """Drawings in SVG as pictures, drawn by the window toolkit at the size they are wanted.
 
-The text is looked through first: entities, pictures from elsewhere and copies of copies are refused or dropped, so
-that drawing is short and reads no other file.
+The text is looked through first: entities, pictures from elsewhere and copies of copies are refused or
+dropped, so that drawing is short and reads no other file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 from PIL import Image
+from PySide6.QtCore import QByteArray, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
+from app.exporting.headless import need_painting
 from app.importing.refusal import ImportRefused
 
 MAX_BYTES: Final = 4_000_000
@@ -30,12 +34,6 @@ def is_svg(data: bytes) -> bool:
 
 def read_svg(data: bytes, size: tuple[int, int], name: str) -> Image.Image:
     """A drawing as a picture of a size (0 by 0 = its own); raises `ImportRefused`."""
-    from PySide6.QtCore import QByteArray, QSize
-    from PySide6.QtGui import QImage, QPainter
-    from PySide6.QtSvg import QSvgRenderer
-
-    from app.exporting.headless import need_painting
-
     clean = cleaned(data, name)
     need_painting()
     renderer = QSvgRenderer(QByteArray(clean))

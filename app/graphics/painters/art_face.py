@@ -1,7 +1,7 @@
 """Counters with a picture of their own: the picture on the tile, cut to the tile's outline.
 
-The picture is fitted whole; what it leaves free shows the tile. Shadow, edge and badges are those of all counters,
-so that drawn and scanned counters lie well beside each other.
+The picture is fitted whole; what it leaves free shows the tile. Shadow, edge and badges are those of all
+counters, so that drawn and scanned counters lie well beside each other.
 """
 
 from __future__ import annotations

@@ -135,7 +135,8 @@ class SlicerCanvas(QWidget):
         if block is None:
             return None
         best: tuple[float, tuple[Axis, int]] | None = None
-        for axis, place in (("columns", point.x()), ("rows", point.y())):
+        places: tuple[tuple[Axis, float], ...] = (("columns", point.x()), ("rows", point.y()))
+        for axis, place in places:
             for number, line in enumerate(block.lines(axis)):
                 away = abs(line.position * self.zoom - place)
                 if away <= NEAR and (best is None or away < best[0]) and self._beside(block, axis, point):

@@ -1,4 +1,6 @@
-"""What the slicer window works on: the sheets, their grids with undo, and which counter gets which picture."""
+"""What the slicer window works on: the sheets, their grids with undo, and which counter gets which
+picture.
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QThread, QTimer, Signal
 from PySide6.QtGui import (
@@ -25,7 +26,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QListView,
     QListWidget,
     QListWidgetItem,
@@ -55,6 +55,10 @@ MOST_SHOWN = 400
 STRIP_DELAY = 120
 PLACE = Qt.ItemDataRole.UserRole
 PIECE = Qt.ItemDataRole.UserRole + 1
+
+
+def _pressed(work: Callable[[], None], _checked: object = None) -> None:
+    work()
 
 
 class Search(QThread):
@@ -174,7 +178,7 @@ class SlicerWindow(QMainWindow):
         column.addWidget(self.count)
         column.addWidget(self.notes)
         column.addLayout(self._form())
-        column.addLayout(self._row(("Find the grid", self.find), ("Fit to lines", self.fit_lines)))
+        column.addLayout(self._row(("Find the grid", self.find_grids), ("Fit to lines", self.fit_lines)))
         column.addLayout(
             self._row(("Add block", self.model.add_block), ("Remove block", self.model.remove_block))
         )
@@ -242,7 +246,7 @@ class SlicerWindow(QMainWindow):
         row = QHBoxLayout()
         for text, work in buttons:
             button = QPushButton(text)
-            button.clicked.connect(lambda _=False, work=work: work())
+            button.clicked.connect(partial(_pressed, work))
             row.addWidget(button)
         return row
 
@@ -327,12 +331,12 @@ class SlicerWindow(QMainWindow):
 
     # ---------------------------------------------------------------- acting
 
-    def find(self) -> None:
+    def find_grids(self) -> None:
         """Looks for the grids of all pages that have none, or of the one in sight again."""
         without = [n for n, page in enumerate(self.model.pages) if not page.grid.blocks]
         for number in without or [self.model.number]:
             sheet = self.model.pages[number].sheet
-            self._search(number, lambda sheet=sheet: find_grid(sheet))
+            self._search(number, partial(find_grid, sheet))
 
     def fit_lines(self) -> None:
         """Fits a block of the columns and rows given to the lines near the present one."""
@@ -373,7 +377,7 @@ class SlicerWindow(QMainWindow):
     def _give_current(self, index: QModelIndex) -> None:
         """Gives the counter picked in the strip to the piece that Enter was pressed on."""
         item = self.strip.currentItem()
-        if item is not None and self.roster is not None:
+        if self.roster is not None and self.strip.count():
             self.model.assign(self.roster.itemFromIndex(index).data(PIECE), item.data(PLACE))
 
     def assign_in_order(self) -> None:

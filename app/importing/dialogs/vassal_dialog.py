@@ -129,7 +129,8 @@ class VassalDialog(QDialog):
 
     def _made(self, report: ImportReport) -> None:
         touched = self.choices()
-        self.report, self.work = report, self._ended()
+        self.report = report
+        self._end()
         counters = report.taken.get("counters", 0)
         self.state.setText(f"{report.title}: {counters} counters, {report.taken.get('hexes', 0)} hexes")
         self.text.setMarkdown(report.text())
@@ -137,14 +138,15 @@ class VassalDialog(QDialog):
         self._enable()
 
     def _failed(self, why: str) -> None:
-        self.work = self._ended()
+        self._end()
         self.state.setText("Nothing was imported")
         self.text.setPlainText(why)
         self._enable()
 
-    def _ended(self) -> None:
+    def _end(self) -> None:
         if self.work is not None:
             self.work.wait()
+        self.work = None
         self.bar.hide()
 
     def _enable(self) -> None:

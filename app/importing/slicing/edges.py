@@ -1,4 +1,5 @@
-"""Where a straightened sheet has edges: maps that survive noise and uneven light, and regions that hang together.
+"""Where a straightened sheet has edges: maps that survive noise and uneven light, and regions that
+hang together.
 
 Edges are looked for in means of short strips along the line, which takes the noise out and leaves the lines.
 """
@@ -92,7 +93,8 @@ def _everywhere(valid: Bools, strip: int) -> Bools:
 
 def _marked(strength: Floats) -> Bools:
     noise = float(np.median(strength))
-    return strength > max(LEAST_STEP, NOISE_FACTOR * noise)
+    found: Bools = np.greater(strength, max(LEAST_STEP, NOISE_FACTOR * noise))
+    return found
 
 
 def regions(maps: EdgeMaps) -> list[Region]:
@@ -103,7 +105,8 @@ def regions(maps: EdgeMaps) -> list[Region]:
     width = min(maps.upright.shape[1] // STRIP, lying.shape[1])
     up = upright[:height, : width * STRIP].reshape(height, width, STRIP).any(axis=2)
     level = lying[: height * STRIP, :width].reshape(height, STRIP, width).any(axis=1)
-    tiles = _sociable(up | level)
+    either: Bools = np.logical_or(up, level)
+    tiles = _sociable(either)
     labels = _labels(_grown(tiles))
     labels[~tiles] = 0
     found = []
@@ -113,7 +116,8 @@ def regions(maps: EdgeMaps) -> list[Region]:
             continue
         left, right, top, bottom = xs.min(), xs.max() + 1, ys.min(), ys.max() + 1
         fill = len(xs) / ((right - left) * (bottom - top))
-        found.append(Region(*(int(v) * STRIP for v in (left, top, right, bottom)), fill=float(fill)))
+        edges = [int(v) * STRIP for v in (left, top, right, bottom)]
+        found.append(Region(edges[0], edges[1], edges[2], edges[3], float(fill)))
     return sorted(found, key=lambda region: -region.width * region.height)
 
 
@@ -156,18 +160,16 @@ def _labels(tiles: Bools) -> npt.NDArray[np.int32]:
     return labels
 
 
-def _part(
-    upright: Floats | Bools, level: Floats | Bools, region: Region, axis: str, strip: int
-) -> Floats | Bools:
+def _strips(region: Region, axis: str, strip: int) -> slice:
     """The strips of a region across an axis."""
     first, last = (region.top, region.bottom) if axis == "columns" else (region.left, region.right)
-    first, last = first // strip, max(first // strip + 1, last // strip)
-    return upright[first:last] if axis == "columns" else level[:, first:last].T
+    return slice(first // strip, max(first // strip + 1, last // strip))
 
 
 def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
     """At each place along an axis, the share of the region's strips that have an edge within a pixel."""
-    part = _part(maps.upright, maps.level, region, axis, maps.strip)
+    strips = _strips(region, axis, maps.strip)
+    part = maps.upright[strips] if axis == "columns" else maps.level[:, strips].T
     wide = part.copy()
     wide[:, 1:] |= part[:, :-1]
     wide[:, :-1] |= part[:, 1:]
@@ -177,6 +179,7 @@ def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
 
 def profile(maps: EdgeMaps, region: Region, axis: str) -> Floats:
     """At each place along an axis, the mean strength of edges above what is usual."""
-    part = _part(maps.strength_x, maps.strength_y, region, axis, maps.strip)
+    strips = _strips(region, axis, maps.strip)
+    part = maps.strength_x[strips] if axis == "columns" else maps.strength_y[:, strips].T
     found: Floats = np.minimum(part, 50.0).mean(axis=0).astype(np.float32)
     return found - np.median(found)

@@ -1,6 +1,7 @@
 """Finding the grid of a sheet without help, and with a count of rows and columns and a rough box.
 
-What is found says how sure it is. Whoever is not sure asks: nothing is cut without the grid having been shown.
+What is found says how sure it is. Whoever is not sure asks: nothing is cut without the grid having been
+shown.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def find_grid(sheet: Sheet) -> SheetGrid:
     found = [block for region in regions(maps) if (block := _block(maps, region)) is not None]
     found = _alike(_joined(found))
     grid = _finished(sheet, angle, [entry.block for entry in found], maps)
-    return _judged(grid, found, sheet)
+    return _judged(grid, found)
 
 
 def straight_maps(sheet: Sheet, angle: float) -> EdgeMaps:
@@ -184,7 +185,7 @@ def _empty_cells(block: Block, maps: EdgeMaps) -> frozenset[tuple[int, int]]:
     return frozenset(cell for cell, value in busy.items() if value < 0.08 * usual)
 
 
-def _judged(grid: SheetGrid, found: list[_Found], sheet: Sheet) -> SheetGrid:
+def _judged(grid: SheetGrid, found: list[_Found]) -> SheetGrid:
     notes: list[str] = []
     if not grid.blocks:
         return replace(grid, notes=("no counters were found; give rows and columns",))
@@ -234,7 +235,8 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
 
 def _area(maps: EdgeMaps, box: Box | None, scale: float) -> Region:
     if box is not None:
-        return Region(*(round(v * scale) for v in (box.left, box.top, box.right, box.bottom)), fill=1.0)
+        edges = [round(v * scale) for v in (box.left, box.top, box.right, box.bottom)]
+        return Region(edges[0], edges[1], edges[2], edges[3], 1.0)
     width, height = maps.size
     parts = [r for r in regions(maps) if r.width < 0.97 * width or r.height < 0.97 * height]
     if not parts:

@@ -5,6 +5,7 @@ All changes give a new grid; lines never cross, and what would make them cross i
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -117,7 +118,7 @@ class Block:
             spans[line.after] = replace(spans[line.after], start=position)
         if any(span.length < MIN_CELL for span in spans):
             return self
-        if any(a.end > b.start + 0.5 for a, b in zip(spans, spans[1:], strict=False)):
+        if any(a.end > b.start + 0.5 for a, b in itertools.pairwise(spans)):
             return self
         return self.with_spans(line.axis, tuple(spans))
 

@@ -1,7 +1,7 @@
 """One axis of a block: how many counters between two ends, and where their lines lie.
 
-Cut lines run through a whole block, what is printed on counters does not; the share of the block in which a line
-shows tells them apart. Among counts that explain the lines the largest counts.
+Cut lines run through a whole block, what is printed on counters does not; the share of the block in which
+a line shows tells them apart. Among counts that explain the lines the largest counts.
 """
 
 from __future__ import annotations

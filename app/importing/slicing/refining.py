@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 import numpy as np
@@ -29,15 +30,15 @@ def _refined(grey: Image.Image, block: Block, axis: Axis, reach: float) -> tuple
     spans = block.spans(axis)
     lines = edge_profile(grey, block.box, axis, margin=int(reach) + 4)
     base = (block.box.left if axis == "columns" else block.box.top) - int(reach) - 4
-    touching = all(abs(a.end - b.start) < 0.5 for a, b in zip(spans, spans[1:], strict=False))
-    gap = min((b.start - a.end for a, b in zip(spans, spans[1:], strict=False)), default=99.0)
+    touching = all(abs(a.end - b.start) < 0.5 for a, b in itertools.pairwise(spans))
+    gap = min((b.start - a.end for a, b in itertools.pairwise(spans)), default=99.0)
     within = reach if touching else max(1.5, min(reach, 0.48 * gap))
     starts = [_center(lines, span.start - base, within) + base for span in spans]
     if touching:
         width = LINE_SHARE * float(np.median([span.length for span in spans]))
         found = [*starts, _center(lines, spans[-1].end - base, within) + base]
         line = _in_line([_middle(lines, place - base, width) + base for place in found])
-        return tuple(Span(a, b) for a, b in zip(line, line[1:], strict=False))
+        return tuple(Span(a, b) for a, b in itertools.pairwise(line))
     ends = [_center(lines, span.end - base, within) + base for span in spans]
     return tuple(Span(a, b) for a, b in zip(_in_line(starts), _in_line(ends), strict=True))
 
@@ -46,13 +47,13 @@ def _met(spans: tuple[Span, ...]) -> tuple[Span, ...]:
     """Counters parted by no more than a cut line meet in its middle."""
     if len(spans) < 2:
         return spans
-    gaps = [b.start - a.end for a, b in zip(spans, spans[1:], strict=False)]
+    gaps = [b.start - a.end for a, b in itertools.pairwise(spans)]
     usual = float(np.median(gaps))
     if not 0.5 <= usual <= LINE_SHARE * float(np.median([span.length for span in spans])):
         return spans
-    inner = [(a.end + b.start) / 2 for a, b in zip(spans, spans[1:], strict=False)]
+    inner = [(a.end + b.start) / 2 for a, b in itertools.pairwise(spans)]
     lines = [spans[0].start - usual / 2, *inner, spans[-1].end + usual / 2]
-    return tuple(Span(a, b) for a, b in zip(lines, lines[1:], strict=False))
+    return tuple(Span(a, b) for a, b in itertools.pairwise(lines))
 
 
 def edge_profile(grey: Image.Image, box: Box, axis: Axis, margin: int) -> Floats:
@@ -93,7 +94,7 @@ def _center(profile: Floats, place: float, within: float) -> float:
 
 def _middle(profile: Floats, place: float, width: float) -> float:
     """The middle of a cut line of which one edge was found: its other edge is nearly as strong."""
-    at = int(round(place))
+    at = round(place)
     if not 2 <= at < len(profile) - 2:
         return place
     floor = float(np.median(profile))

@@ -49,7 +49,9 @@ class Sheet:
 
 
 def turned(picture: Image.Image, angle: float) -> Image.Image:
-    """A picture turned about its middle, counter-clockwise, at the same size; its corners get the paper's color."""
+    """A picture turned about its middle, counter-clockwise, at the same size; its corners get the
+    paper's color.
+    """
     if abs(angle) < 1e-4:
         return picture
     return picture.rotate(angle, Image.Resampling.BICUBIC, fillcolor=_paper(picture))

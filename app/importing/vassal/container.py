@@ -1,7 +1,7 @@
 """The files of a VASSAL module: a zip archive of any suffix, or a folder it was unpacked to.
 
-Counts, names and sizes are looked at before anything is unpacked. Classes and everything else that could run are
-never read.
+Counts, names and sizes are looked at before anything is unpacked. Classes and everything else that could
+run are never read.
 """
 
 from __future__ import annotations
@@ -236,9 +236,7 @@ def _check_file(name: str, size: int, limit: int) -> None:
 def _safe(name: str) -> str:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if name.startswith(("/", "\\")) or ".." in parts or "\0" in name or (parts and ":" in parts[0][:2]):
-        raise ImportRefused(
-            f"the archive holds the name {ascii(name)}, which leads out of it", "it is not read"
-        )
+        raise ImportRefused(f"the archive holds the name {name!a}, which leads out of it", "it is not read")
     return "/".join(parts)
 
 

@@ -1,4 +1,6 @@
-"""The countermix: slots with the same faces and name become one kind of counter, in as many copies as are used."""
+"""The countermix: slots with the same faces and name become one kind of counter, in as many copies as
+are used.
+"""
 
 from __future__ import annotations
 
@@ -207,12 +209,12 @@ def lost_steps(kind: Kind, traits: tuple[Trait, ...]) -> int:
     """How many steps a saved piece has lost, by the level of the layer that shows its back."""
     if kind.steps < 2 or kind.back is None or kind.back.change is None:
         return 0
-    wanted = {n: level for n, level in kind.back.change.levels.items()}
-    kinds = [layer for layer in read_layers(traits, {})]
-    own = [layer for layer in read_layers(kind.slot.traits, kind.slot.values)]
+    wanted = dict(kind.back.change.levels.items())
+    kinds = list(read_layers(traits, {}))
+    own = list(read_layers(kind.slot.traits, kind.slot.values))
     for position, layer in enumerate(own):
         if layer.number in wanted and position < len(kinds) and kinds[position].level > 0:
-            if own[position].level <= 0:
+            if layer.level <= 0:
                 return 1
             return min(kind.steps - 1, max(0, kinds[position].level - layer.level))
     for name, value in kind.back.change.values.items():

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Final, Protocol
 
 from app.importing.naming import Ids, tidy
 from app.importing.vassal.grids import (
     MOST_SQUARES,
     Cell,
+    Cells,
     HexCells,
     HexGeometry,
     Regions,
@@ -83,34 +85,39 @@ class Ground:
 
     def _make_sheets(self, places: _BoardPlaces, found: MapRead) -> None:
         board = places.board
-        grids: list[tuple[HexGeometry, dict[Cell, str], HexCells]] = []
-        areas: list[tuple[ZoneArea | None, HexCells, Spot]] = []
-        for zone in board.zones:
-            if isinstance(zone.cells, HexCells):
-                areas.append((zone, zone.cells, zone.size))
+        grids = self._grids(board)
+        made: list[tuple[HexGeometry, HexSheet]] = []
+        for number, grid in enumerate(grids):
+            if grid[1]:
+                sheet = self._sheet(found, board, number, grid)
+                made.append((grid[0], sheet))
+                places.sheets.append(sheet)
+
+        def sheet_of(cells: Cells | None) -> HexSheet | None:
+            if not isinstance(cells, HexCells):
+                return None
+            return next((sheet for grid, sheet in made if grid.is_like(cells.geometry)), None)
+
+        places.zones = [(zone, sheet_of(zone.cells)) for zone in board.zones]
+        places.default = sheet_of(board.cells)
+
+    def _grids(self, board: BoardRead) -> list[tuple[HexGeometry, dict[Cell, str], HexCells]]:
+        """The different hex grids of a board with the cells that each of them names."""
+        areas: list[tuple[ZoneArea | None, HexCells, Spot]] = [
+            (zone, zone.cells, zone.size) for zone in board.zones if isinstance(zone.cells, HexCells)
+        ]
         if isinstance(board.cells, HexCells):
             areas.append((None, board.cells, board.size))
+        grids: list[tuple[HexGeometry, dict[Cell, str], HexCells]] = []
         for area, cells, size in areas:
             known = next((grid for grid in grids if grid[0].is_like(cells.geometry)), None)
             if known is None:
                 known = (cells.geometry, {}, cells)
                 grids.append(known)
             for cell in cells.geometry.cells_in(board.size):
-                if self._owner(board, cells.geometry.exact(*cell)) == area and cell not in known[1]:
-                    known[1][cell] = cells.name(cell, size)
-        made: list[tuple[HexGeometry, HexSheet]] = []
-        for number, (geometry, names, cells) in enumerate(grids):
-            if names:
-                sheet = self._sheet(found, board, number, (geometry, names, cells))
-                made.append((geometry, sheet))
-                places.sheets.append(sheet)
-        for zone in board.zones:
-            sheet_of = None
-            if isinstance(zone.cells, HexCells):
-                sheet_of = next((s for g, s in made if g.is_like(zone.cells.geometry)), None)
-            places.zones.append((zone, sheet_of))
-        if isinstance(board.cells, HexCells):
-            places.default = next((s for g, s in made if g.is_like(board.cells.geometry)), None)
+                if self._owner(board, cells.geometry.exact(*cell)) == area:
+                    known[1].setdefault(cell, cells.name(cell, size))
+        return grids
 
     def _sheet(
         self,
@@ -327,12 +334,14 @@ class Ground:
             return sheet.places[best]
         return self._lost()
 
-    def _lost(self) -> None:
+    def _lost(self) -> str | None:
+        """Counts a piece that lies nowhere."""
         self.off_grid += 1
+        return None
 
 
 def _away(a: Spot, b: Spot) -> float:
-    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _squares(zone: ZoneArea, cells: SquareCells) -> list[str]:
@@ -341,9 +350,6 @@ def _squares(zone: ZoneArea, cells: SquareCells) -> list[str]:
     first, last = cells.cell_at((left, top)), cells.cell_at((left + width, top + height))
     if (last[0] - first[0] + 1) * (last[1] - first[1] + 1) > 4 * MOST_SQUARES:
         return []
-    names = []
-    for row in range(first[1], last[1] + 1):
-        for column in range(first[0], last[0] + 1):
-            if zone.holds(cells.center((column, row))):
-                names.append(cells.name((column, row), zone.size))
+    every = ((column, row) for row in range(first[1], last[1] + 1) for column in range(first[0], last[0] + 1))
+    names = (cells.name(cell, zone.size) for cell in every if zone.holds(cells.center(cell)))
     return list(dict.fromkeys(names))

@@ -222,7 +222,7 @@ def find_back(traits: tuple[Trait, ...], values: Mapping[str, str]) -> Back | No
             return Back("layer switched on", Variation({layer.number: 1}))
     for layer in layers:
         count = sum(bool(name) for name in layer.pictures)
-        wanted = blank or layer.is_under is False and bool(FLIP_WORDS.search(layer.words))
+        wanted = blank or (layer.is_under is False and bool(FLIP_WORDS.search(layer.words)))
         if layer.level > 0 and not layer.follows and count >= 2 and layer.raises and wanted:
             return Back(
                 "second level", Variation({layer.number: layer.level % count + 1}), steps=min(12, count)

@@ -57,7 +57,9 @@ class Wishes:
 
 
 def import_vassal(source: Path, folder: Path, wishes: Wishes | None = None) -> ImportReport:
-    """Makes a module in a new or empty folder; raises `ImportRefused` and leaves nothing behind on failure."""
+    """Makes a module in a new or empty folder; raises `ImportRefused` and leaves nothing behind on
+    failure.
+    """
     wishes = wishes or Wishes()
     _check_target(folder)
     files = open_files(source)

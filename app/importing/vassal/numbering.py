@@ -31,9 +31,9 @@ class Axis:
         number += self.offset
         sign, number = ("-" if number < 0 else ""), abs(number)
         if self.letters:
-            return sign + ALPHABET[number % 26] * (number // 26 + 1)
-        zeros = sum(number < 10**power for power in range(1, self.leading + 1))
-        return sign + "0" * zeros + str(number)
+            return f"{sign}{ALPHABET[number % 26] * (number // 26 + 1)}"
+        zeros: int = sum(number < 10**power for power in range(1, self.leading + 1))
+        return f"{sign}{'0' * zeros}{number}"
 
 
 @dataclass(frozen=True)

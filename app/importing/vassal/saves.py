@@ -1,7 +1,7 @@
 """Saved set-ups of VASSAL: which piece lies where, in which order and state.
 
-A saved game is a zip with one text inside, plain or masked by one byte or packed. Only boards, pieces, stacks,
-decks and the turn are read; players and their passwords are passed over.
+A saved game is a zip with one text inside, plain or masked by one byte or packed. Only boards, pieces,
+stacks, decks and the turn are read; players and their passwords are passed over.
 """
 
 from __future__ import annotations
@@ -143,7 +143,9 @@ def _take_piece(reading: _Reading, command: str) -> None:
 
 
 def _deck_name(fields: str) -> str:
-    """The name of a deck is the first of its fields that looks like one; decks without a name are called so."""
+    """The name of a deck is the first of its fields that looks like one; decks without a name are
+    called so.
+    """
     words = split(fields, ";")
     return next((w for w in reversed(words) if w and w not in {"true", "false"} and not w.isdigit()), "deck")
 

@@ -18,8 +18,18 @@ from app.importing.vassal.model import ModuleRead, Slot
 
 Role = Literal["side", "formation", "marker", "leave"]
 SIDE_KEYS: Final = (
-    "side", "nation", "nationality", "army", "force", "faction", "player", "owner", "country", "team", "allegiance",
-)  # fmt: skip
+    "side",
+    "nation",
+    "nationality",
+    "army",
+    "force",
+    "faction",
+    "player",
+    "owner",
+    "country",
+    "team",
+    "allegiance",
+)
 _NOBODY: Final = re.compile(
     r"observ|referee|umpire|solo|solitaire|moderator|gamemaster|spectat", re.IGNORECASE
 )

@@ -1,7 +1,7 @@
 """Pieces as VASSAL writes them: a chain of traits, the outermost first, the basic piece at its end.
 
-Prototypes are put in where a piece names them. Properties with fixed values are collected, because side, strength
-and names on labels live there.
+Prototypes are put in where a piece names them. Properties with fixed values are collected, because side,
+strength and names on labels live there.
 """
 
 from __future__ import annotations

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.importing.assigning import Art
@@ -23,13 +26,15 @@ MODULE = a_free_module()
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> SlicerWindow:
+def window(qtbot: QtBot) -> Iterator[SlicerWindow]:
     sheet = Sheet(Image.new("RGB", (800, 600), "#c0b080"), "one")
     made = SlicerWindow([sheet], pieces=MODULE.pieces)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
     made.model.set_grid(SheetGrid((800, 600), blocks=(even_block(Box(100, 100, 500, 400), 4, 3),)))
     made.show()
-    return made
+    yield made
+    made.close()
 
 
 def test_the_count_is_live_and_undone(window: SlicerWindow) -> None:
@@ -47,8 +52,8 @@ def test_the_count_is_live_and_undone(window: SlicerWindow) -> None:
 def test_a_line_is_dragged(window: SlicerWindow, qtbot: QtBot) -> None:
     canvas = window.canvas
     canvas.set_zoom(1.0)
-    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=QPoint(200, 250))
-    qtbot.mouseMove(canvas, QPoint(216, 250))
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(200, 250))
+    QTest.mouseMove(canvas, QPoint(216, 250))
     canvas.mouseReleaseEvent(None)  # type: ignore[arg-type]
     block = window.model.current_block()
     assert block is not None
@@ -63,24 +68,26 @@ def test_a_line_is_dragged(window: SlicerWindow, qtbot: QtBot) -> None:
 
 def test_lines_by_keyboard(window: SlicerWindow, qtbot: QtBot) -> None:
     canvas = window.canvas
-    qtbot.keyClick(canvas, Qt.Key.Key_Period)
-    qtbot.keyClick(canvas, Qt.Key.Key_Right)
-    qtbot.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(canvas, Qt.Key.Key_Period)
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    QTest.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     block = window.model.current_block()
     assert block is not None
     assert block.columns[0].end == 211
     assert "column line 2 of 5 at 211 px" in window.statusBar().currentMessage()
-    qtbot.keyClick(canvas, Qt.Key.Key_Insert)
+    QTest.keyClick(canvas, Qt.Key.Key_Insert)
     assert window.columns.value() == 5
-    qtbot.keyClick(canvas, Qt.Key.Key_Delete)
+    QTest.keyClick(canvas, Qt.Key.Key_Delete)
     assert window.columns.value() == 4
-    qtbot.keyClick(canvas, Qt.Key.Key_Down)
+    QTest.keyClick(canvas, Qt.Key.Key_Down)
     assert canvas.axis == "rows"
 
 
 def test_a_counter_is_left_out_by_a_double_click(window: SlicerWindow, qtbot: QtBot) -> None:
     window.canvas.set_zoom(1.0)
-    qtbot.mouseDClick(window.canvas, Qt.MouseButton.LeftButton, pos=QPoint(150, 150))
+    QTest.mouseDClick(
+        window.canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(150, 150)
+    )
     assert window.count.text() == "11 counters"
 
 
@@ -108,15 +115,17 @@ def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -
 def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
     picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
     made = SlicerWindow([Sheet(picture, "sheet")], [Sheet(picture, "backs")])
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
     assert not made.cut.isEnabled()
-    made.find()
+    made.find_grids()
     qtbot.waitUntil(
         lambda: not made.searches and all(p.grid.blocks for p in made.model.pages), timeout=30_000
     )
     assert made.cut.text() == "Cut 12 counters"
     place = made.model.counters()[0]
     assert made.model.back_of(place) == (1, 0, (3, 0))
+    made.close()
 
 
 def test_a_folder_shows_both_sides(qtbot: QtBot, tmp_path: Path) -> None:
@@ -148,14 +157,13 @@ def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> No
     dialog.start()
     qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
     assert "3 counters" in dialog.state.text()
-    rows = {dialog.groups.item(row, 0).text(): row for row in range(dialog.groups.rowCount())}
-    combo = dialog.groups.cellWidget(rows["Pieces / Markers"], 2)
-    number = combo.findText("Leave out")  # type: ignore[attr-defined]
-    combo.setCurrentIndex(number)  # type: ignore[attr-defined]
-    combo.activated.emit(number)  # type: ignore[attr-defined]
-    dialog.report = None
+    combos = {combo.accessibleName(): combo for combo in dialog.groups.findChildren(QComboBox)}
+    combo = combos["Pieces / Markers taken as"]
+    number = combo.findText("Leave out")
+    combo.setCurrentIndex(number)
+    combo.activated.emit(number)
     dialog.again.click()
-    qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.work is None, timeout=20_000)
     assert dialog.report is not None
     assert dialog.report.taken["markers to copy"] == 0
     with qtbot.waitSignal(dialog.opened) as given:

@@ -22,11 +22,23 @@ MODULE = a_free_module()
     [
         (("1-blue-inf.png",), "1-blue-inf", "1-blue-inf.png", "", "exact"),
         (("1 Blue INF.jpg",), "1-blue-inf", "1 Blue INF.jpg", "", "same letters"),
-        (("1_blue_inf_front.png", "1_blue_inf_back.png"), "1-blue-inf", "1_blue_inf_front.png", "1_blue_inf_back.png", "same letters"),
-        (("deep/2 Red Recon.png", "deep/2 Red Recon-r.png"), "2-red-recon", "deep/2 Red Recon.png", "deep/2 Red Recon-r.png", "same letters"),
+        (
+            ("1_blue_inf_front.png", "1_blue_inf_back.png"),
+            "1-blue-inf",
+            "1_blue_inf_front.png",
+            "1_blue_inf_back.png",
+            "same letters",
+        ),
+        (
+            ("deep/2 Red Recon.png", "deep/2 Red Recon-r.png"),
+            "2-red-recon",
+            "deep/2 Red Recon.png",
+            "deep/2 Red Recon-r.png",
+            "same letters",
+        ),
         (("Minefield.webp",), "mine", "Minefield.webp", "", "name"),
     ],
-)  # fmt: skip
+)
 def test_names(files: tuple[str, ...], piece: str, front: str, back: str, rule: str) -> None:
     found = preview(MODULE, files)
     assert [(m.piece, m.front, m.back, m.rule) for m in found.matches] == [(piece, front, back, rule)]

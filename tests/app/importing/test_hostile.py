@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -156,10 +157,8 @@ def test_spoilt_bytes_never_raise_anything_else(tmp_path: Path) -> None:
             spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
         source = tmp_path / "s.vmod"
         source.write_bytes(spoilt)
-        try:
+        with suppress(ImportRefused):
             import_vassal(source, tmp_path / f"out{number}")
-        except ImportRefused as error:
-            assert str(error)
 
 
 @pytest.mark.parametrize("data", [b"", b"rubbish", b"PK\x05\x06" + b"\0" * 18, b"!VCSK", b"VOBS"])
@@ -239,8 +238,9 @@ def test_copies_of_copies_are_refused(qapp: object) -> None:
 def test_a_drawing_reads_no_other_file(qapp: object, tmp_path: Path) -> None:
     secret = tmp_path / "secret.png"
     Image.new("RGB", (20, 20), "#ff0000").save(secret)
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><image href="{secret}" width="20" height="20"/></svg>'
-    assert read_svg(text.encode(), (20, 20), "x.svg").getextrema()[3] == (0, 0)
+    image = f'<image href="{secret}" width="20" height="20"/>'
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{image}</svg>'
+    assert read_svg(text.encode(), (20, 20), "x.svg").getchannel("A").getextrema() == (0, 0)
 
 
 def test_pdf_pages_are_taken_and_broken_ones_refused(tmp_path: Path) -> None:

@@ -83,15 +83,43 @@ def test_a_layer_beyond_the_edge_makes_the_picture_bigger(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("types", "states", "rule", "back"),
     [
-        ([LayerText(("green.png",), activate="Flip").text(), basic("red.png", "A")], ["-1", ""], "layer switched on", GREEN),
-        ([LayerText(("green.png",), activate="", title="Reduced").text(), basic("red.png", "A")], ["0", ""], "layer switched on", GREEN),
-        ([LayerText(("red.png", "blue.png"), always=True, increase="Next").text(), basic("", "A")], ["1", ""], "second level", BLUE),
-        ([LayerText(("green.png", "blue.png"), always=True, increase="Flip").text(), basic("red.png", "A")], ["1", ""], "second level", BLUE),
+        (
+            [LayerText(("green.png",), activate="Flip").text(), basic("red.png", "A")],
+            ["-1", ""],
+            "layer switched on",
+            GREEN,
+        ),
+        (
+            [LayerText(("green.png",), activate="", title="Reduced").text(), basic("red.png", "A")],
+            ["0", ""],
+            "layer switched on",
+            GREEN,
+        ),
+        (
+            [LayerText(("red.png", "blue.png"), always=True, increase="Next").text(), basic("", "A")],
+            ["1", ""],
+            "second level",
+            BLUE,
+        ),
+        (
+            [
+                LayerText(("green.png", "blue.png"), always=True, increase="Flip").text(),
+                basic("red.png", "A"),
+            ],
+            ["1", ""],
+            "second level",
+            BLUE,
+        ),
         (["obs;;blue.png;Mask;;?", basic("red.png", "A")], ["null", ""], "mask", BLUE),
-        (["emb;Flip;Flip;;;;;0;0;green.png,Back", basic("red.png", "A")], ["-1", ""], "layer switched on", GREEN),
+        (
+            ["emb;Flip;Flip;;;;;0;0;green.png,Back", basic("red.png", "A")],
+            ["-1", ""],
+            "layer switched on",
+            GREEN,
+        ),
     ],
     ids=["flip layer", "reduced layer", "levels", "levels over a picture", "mask", "old layer"],
-)  # fmt: skip
+)
 def test_backs(tmp_path: Path, types: list[str], states: list[str], rule: str, back: tuple[int, ...]) -> None:
     made = faces(tmp_path, types, [states[0], basic_state()])
     assert made.rule == rule
@@ -154,7 +182,8 @@ def test_a_layer_follows_a_fixed_property(tmp_path: Path) -> None:
 
 
 def test_a_picture_in_words_drawn_at_the_size_of_the_slot(tmp_path: Path, qapp: object) -> None:
-    drawing = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><rect width='10' height='10' fill='#00ff00'/></svg>"
+    square = b"<rect width='10' height='10' fill='#00ff00'/>"
+    drawing = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'>" + square + b"</svg>"
     made = ModuleFiles().image("a.svg", drawing)
     made.add(palette("P", panel("Red", slot("A", piece_text([basic("a.svg", "A")], [basic_state()])))))
     read = read_module(open_files(made.unpacked(tmp_path / "m")), "m")

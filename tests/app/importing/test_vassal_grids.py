@@ -25,12 +25,19 @@ def axis(**words: object) -> Axis:
 @pytest.mark.parametrize(
     ("made", "number", "text"),
     [
-        (axis(), 6, "07"), (axis(), 99, "100"), (axis(leading=0), 6, "7"), (axis(leading=2), 6, "007"),
-        (axis(leading=1, offset=0), 0, "00"), (axis(offset=-3), 1, "-02"), (axis(letters=True, offset=0), 0, "A"),
-        (axis(letters=True, offset=0), 25, "Z"), (axis(letters=True, offset=0), 26, "AA"),
-        (axis(letters=True, offset=0), 27, "BB"), (axis(letters=True, offset=0), 52, "AAA"),
+        (axis(), 6, "07"),
+        (axis(), 99, "100"),
+        (axis(leading=0), 6, "7"),
+        (axis(leading=2), 6, "007"),
+        (axis(leading=1, offset=0), 0, "00"),
+        (axis(offset=-3), 1, "-02"),
+        (axis(letters=True, offset=0), 0, "A"),
+        (axis(letters=True, offset=0), 25, "Z"),
+        (axis(letters=True, offset=0), 26, "AA"),
+        (axis(letters=True, offset=0), 27, "BB"),
+        (axis(letters=True, offset=0), 52, "AAA"),
     ],
-)  # fmt: skip
+)
 def test_numbers_and_letters(made: Axis, number: int, text: str) -> None:
     assert made.text(number) == text
 
@@ -117,7 +124,7 @@ def test_every_numbering_makes_a_board_that_knows_its_ids(
 
 
 def test_further_boards_get_ids_of_their_own() -> None:
-    names = {cell: "%02d%02d" % cell for cell in EVEN.cells_in((300, 300))}
+    names = {cell: f"{cell[0]:02}{cell[1]:02}" for cell in EVEN.cells_in((300, 300))}
     plan = SheetPlan("a", "A", EVEN, names, CellNumbering(), (300, 300), (300, 300), None)
     taken: set[str] = set()
     first, second = make_sheet(plan, taken), make_sheet(plan, taken)

@@ -17,9 +17,9 @@ from engine.game import new_game
 from engine.loading import check_module, load_module
 from engine.rules.registry import FREE_PLAY, find_ruleset
 from tests.fixtures.vassal_modules import (
+    PACKAGE,
     LayerText,
     ModuleFiles,
-    PACKAGE,
     at_start,
     basic,
     basic_state,

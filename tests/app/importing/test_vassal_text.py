@@ -56,7 +56,7 @@ def test_a_chain_of_four_traits_in_both_framings() -> None:
     nested = chain(chained(parts), chained(["Red", "6-4", "1", "null;0;0;5;0"]))
     assert [trait.kind for trait in nested] == ["mark", "label", "emb2", "piece"]
     assert [trait.state for trait in nested] == ["Red", "6-4", "1", "null;0;0;5;0"]
-    flat = chain("\t".join(parts), "\t".join(["Red", "6-4", "1", ""]))
+    flat = chain("\t".join(parts), "Red\t6-4\t1\t")
     assert [trait.kind for trait in flat] == ["mark", "label", "emb2", "piece"]
 
 
@@ -82,8 +82,13 @@ def test_prototypes_are_put_in_and_do_not_loop() -> None:
     assert piece is not None
     found = known.expand(piece.traits)
     assert properties(found, "A") | {} == {
-        "Size": "XX", "Side": "Red", "Arm": "Inf", "BasicName": "A", "PieceName": "A", "pieceName": "A"
-    }  # fmt: skip
+        "Size": "XX",
+        "Side": "Red",
+        "Arm": "Inf",
+        "BasicName": "A",
+        "PieceName": "A",
+        "pieceName": "A",
+    }
     assert [trait.kind for trait in found].count("piece") == 1
     known.expand(chain("prototype;Loop\tprototype;Nowhere\\\tpiece;;;;", "\t\\\t"))
     assert known.missing == {"Loop", "Nowhere"}
