@@ -83,10 +83,15 @@ def _refuse(decision: Decision | None, state: State, side: SideId, action: Actio
     return kind.unavailable(state, side) or kind.check(state, side, action)
 
 
+STRANDED = "the decision that is pending makes no sense in that position"
+BEGIN_ANEW = "name the phase that begins there, too"
+
+
 def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Transition:
     """Checks and carries out an action; raises ``IllegalAction`` and changes nothing if refused.
 
-    A ruleset that fails on the way changes nothing either; its fault comes out as ``RuleBug``.
+    A ruleset that fails on the way changes nothing either; its fault comes out as ``RuleBug``. A position
+    set up by hand in which the pending decision cannot be taken is refused.
     """
     before = decide(rules, state)
     refusal = _refuse(before, state, side, action)
@@ -97,6 +102,8 @@ def apply(rules: GameRules, state: State, side: SideId, action: Action) -> Trans
     except EngineError:
         raise
     except Exception as error:
+        if isinstance(action, Adjudicate) and before is not None:
+            raise IllegalAction(Refusal(STRANDED, code="BAD_REQUEST", hint=BEGIN_ANEW)) from error
         raise RuleBug(f"{kind_of(action)} by {side}: {type(error).__name__}: {error}") from error
 
 
@@ -131,6 +138,4 @@ def _transition(rules: GameRules, r: Resolution, before: Decision | None) -> Tra
     elif before is None or after is None or before.sides != after.sides:
         barrier = "the decision passed to the other side" if after else "the game ended"
     events = tuple(rules.veil(r.state, event) for event in r.events)
-    return Transition(
-        state=r.state, events=events, draws=tuple(r.draws), decision=after, barrier=barrier
-    )
+    return Transition(state=r.state, events=events, draws=tuple(r.draws), decision=after, barrier=barrier)

@@ -30,7 +30,6 @@ from engine.protocol.requests import (
 )
 from engine.protocol.status import action_of, event_of, preview_of, reach_of, status_of
 from engine.protocol.table import Table, respond, unknown
-from engine.view.preview import Preview
 
 
 @respond.register
@@ -117,16 +116,16 @@ def answer_explain(request: Explain, table: Table) -> Reply:
         told.update(rule=kind.rule or decision.ask.rule, text=kind.describe(state, action))
     if kind is not None:
         told.update(details(game, side, kind, action))
+    preview = kind.preview(state, side, action) if kind is not None and refusal is None else None
+    if preview is not None:
+        told["preview"] = preview_of(preview)
     return told
 
 
 def details(game: Game, side: SideId, kind: AnyKind, action: Action) -> Reply:
-    """What else there is to say of an action: cost of a path, preview of a battle, business left."""
+    """What else there is to say of an action, legal or not: cost of a path, business left."""
     told: dict[str, object] = {}
     state = game.state
-    preview: Preview | None = kind.preview(state, side, action)
-    if preview is not None:
-        told["preview"] = preview_of(preview)
     pieces, path = getattr(action, "pieces", ()), getattr(action, "path", ())
     if pieces and path and all(piece in state.pieces for piece in pieces):
         lines = game.rules.explain_move(state, side, tuple(pieces), tuple(path))

@@ -1,27 +1,31 @@
 """Whether a position from outside can be: every name known, every number in its bounds, a decision to take.
 
-What only a game knows (each counter exactly once, tracks in their bounds) its ruleset's own check says.
+What only a game knows (each counter exactly once, tracks in their bounds) its ruleset's own check says. At
+last some random actions are played from the position, so that nothing is let in from which play cannot go on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
-from engine.errors import EngineError
-from engine.flow.sequence import SequenceStep
-from engine.play.transition import decide
+from engine.bots import random_action
+from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.play.transition import apply, decide
 from engine.rules.ruleset import GameRules
 from engine.state.model import State
 
 MAX_TURN = 999
 MAX_COUNT = 10_000
+TRIED = 30
+"""Random actions that must be possible from a position."""
+
 FIXED_PHASES = ("setup", "game-over")
 
 
 def faults_of(rules: GameRules, state: State) -> tuple[str, ...]:
-    """What is impossible about a position, in words; the rules' own check comes last."""
-    faults = tuple(_names(rules, state)) or tuple(_flow(rules, state))
-    return faults or rules.check(state)
+    """What is impossible about a position, in words."""
+    return tuple(_names(rules, state)) or rules.check(state) or tuple(_flow(rules, state))
 
 
 def _names(rules: GameRules, state: State) -> Iterator[str]:
@@ -37,7 +41,8 @@ def _names(rules: GameRules, state: State) -> Iterator[str]:
     for place, side in state.control.items():
         if place not in places or side not in sides:
             yield f"'{side}' cannot control '{place}'"
-    if not 0 <= state.turn <= MAX_TURN:
+    first = min((turn.number for turn in rules.module.turns), default=0)
+    if not first <= state.turn <= MAX_TURN:
         yield f"there is no turn {state.turn}"
     if state.chance.drawn < 0 or state.chance.seed < 0:
         yield "the chance counter is impossible"
@@ -58,7 +63,35 @@ def _flow(rules: GameRules, state: State) -> Iterator[str]:
     if top.node not in rules.steps[top.step].decision_nodes:
         yield f"nobody decides at {top.step}.{top.node}"
         return
+    if (wrong := _wrong_phase(sequence, state)) is not None:
+        yield wrong
+    elif (wrong := _stuck(rules, state)) is not None:
+        yield wrong
+
+
+def _wrong_phase(sequence: SequenceStep, state: State) -> str | None:
+    """Why the phase named is not the one the sequence of play has come to."""
+    held = state.flow[0].vars
+    if not isinstance(held, SequenceVars) or not -1 <= held.index < len(sequence.leaves):
+        return "the sequence of play has come to no phase"
+    if held.index >= 0 and sequence.leaves[held.index].id != state.phase:
+        return (
+            f"the phase is '{state.phase}', but the sequence of play is at {sequence.leaves[held.index].id}"
+        )
+    return None
+
+
+def _stuck(rules: GameRules, state: State) -> str | None:
+    """Why play cannot go on from here: a few random actions are tried."""
+    chance = Random(0)
     try:
-        decide(rules, state)
-    except (EngineError, AssertionError, LookupError) as error:
-        yield f"the decision at {top.step}.{top.node} makes no sense ({error})"
+        for _ in range(TRIED):
+            decision = decide(rules, state)
+            if decision is None:
+                return None
+            side = chance.choice(decision.sides)
+            state = apply(rules, state, side, random_action(state, decision, side, chance)).state
+    except Exception as error:
+        # Whatever a rule stumbles over in a made-up position, the position is at fault, not the program.
+        return f"play cannot go on from there ({type(error).__name__}: {error})"
+    return next(iter(rules.check(state)), None)

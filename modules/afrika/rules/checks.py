@@ -19,6 +19,9 @@ from modules.afrika.rules.state import (
     other,
 )
 
+MOST = 999
+"""More than this no track shows (the same bound as for what is set by hand)."""
+
 STACKING_PHASES = ("combat",)
 """Phases in which the side whose turn it is can have no hex over the limit: nothing has happened since the
 check."""
@@ -88,7 +91,7 @@ def _supply_points(game: AfrikaGame, state: State) -> Iterator[str]:
     situation = game.situation(state)
     for place, dump in data(state).dumps.items():
         number = game.number(place)
-        if dump.count <= 0 or dump.side not in SIDES:
+        if not 0 < dump.count <= 10 * MOST or dump.side not in SIDES:
             yield f"an impossible dump at {place}"
         if number < 0 or number == game.ground.tripoli or not game.ground.passable[number]:
             yield f"supply points where none can be: {place}"
@@ -98,19 +101,26 @@ def _supply_points(game: AfrikaGame, state: State) -> Iterator[str]:
 
 def _tracks(game: AfrikaGame, state: State) -> Iterator[str]:
     held = data(state)
+    if state.over is None and all(state.turn != turn.number for turn in game.module.turns):
+        yield f"there is no turn {state.turn}"
+    if any(set(track) != set(SIDES) for track in (held.air, held.shipping, held.trucks)):
+        yield "tracks of unknown sides, or of one side only"
+        return
     for side in SIDES:
-        if held.air[side] < 0 or held.shipping[side] < 0:
-            yield f"{side} has less than no air or shipping points"
+        if not (0 <= held.air[side] <= MOST and 0 <= held.shipping[side] <= MOST):
+            yield f"{side} has impossible air or shipping points"
         trucks = held.trucks[side]
+        if not 0 <= trucks.points <= MOST:
+            yield f"{side} has {trucks.points} truck points"
         if not 0 <= trucks.left <= trucks.points * game.charts.truck:
             yield f"{side} trucks have {trucks.left} sixths of {trucks.points} points left"
     if held.ports.keys() != set(game.ports):
         yield "ports missing or unknown"
     for place, port in held.ports.items():
-        if port.capacity != UNLIMITED and not 0 <= port.used <= port.capacity:
+        if port.capacity != UNLIMITED and not 0 <= port.used <= port.capacity <= MOST:
             yield f"port {place}: {port.used} of {port.capacity} used"
-    if held.withdrawals < 0:
-        yield "less than no withdrawals"
+    if not 0 <= held.withdrawals <= MOST:
+        yield "an impossible number of withdrawals"
 
 
 def _records(game: AfrikaGame, state: State) -> Iterator[str]:

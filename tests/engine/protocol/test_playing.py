@@ -402,6 +402,8 @@ BAD_STATES: dict[str, Any] = {
     "flow at no node": lambda state: state["flow"][-1].update(node="magic"),
     "flow without its foundation": lambda state: state["flow"].pop(0),
     "flow with wrong locals": lambda state: state["flow"][0].update(vars={"index": "x"}),
+    "flow without locals": lambda state: state["flow"][0].pop("vars"),
+    "flow past the last phase": lambda state: state["flow"][0].update(vars={"index": 10**6}),
     "chance of a negative seed": lambda state: state["chance"].update(seed=-1),
     "chance missing": lambda state: state.pop("chance"),
     "data missing": lambda state: state.pop("data"),

@@ -220,7 +220,9 @@ def test_invariants_name_what_is_wrong() -> None:
     def faults(**changes: object) -> str:
         return " ".join(rules.check(replace(game.state, data=replace(held, **changes))))
 
-    assert "less than no air" in faults(air={"axis": -1, "allied": 0})
+    assert "impossible air" in faults(air={"axis": -1, "allied": 0})
+    assert "impossible air" in faults(air={"axis": 0, "allied": 10**9})
+    assert "one side only" in faults(shipping={"axis": 1})
     assert "sixths" in faults(trucks={**held.trucks, "axis": replace(held.trucks["axis"], left=10_000)})
     assert "ports missing" in faults(ports={})
     broken = {**held.ports, "A7.23": replace(held.ports["A7.23"], capacity=1, used=2)}
