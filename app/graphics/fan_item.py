@@ -24,6 +24,10 @@ FAN_ROW: Final = 8
 FAN_TIP: Final = 12
 
 
+NOSE_ROOM = 18
+"""Pixels that the tip keeps from the corners of the card."""
+
+
 class FanItem(QGraphicsItem):
     """The units of a stack side by side above its hex, top unit first; of fixed size on the screen."""
 
@@ -36,6 +40,7 @@ class FanItem(QGraphicsItem):
         self._pointed: int | None = None
         self._picked: frozenset[str] = frozenset()
         self._lift = 0.0
+        self._aside = 0.0
         self._is_below = False
         self.setVisible(False)
 
@@ -53,8 +58,16 @@ class FanItem(QGraphicsItem):
         """Fans a stack out above (or below) a point of the scene, so many pixels away."""
         self.prepareGeometryChange()
         self._stack, self._lift, self._is_below, self._pointed = stack, lift, is_below, None
+        self._aside = 0.0
         self.setPos(at)
         self.setVisible(True)
+        self.update()
+
+    def shift(self, aside: float) -> None:
+        """Moves the card to the side, as far as its tip still points at the hex."""
+        most = self.card_rect().width() / 2 - NOSE_ROOM
+        self.prepareGeometryChange()
+        self._aside = max(-most, min(most, aside))
         self.update()
 
     def close(self) -> None:
@@ -82,7 +95,7 @@ class FanItem(QGraphicsItem):
         height = rows * (FAN_EDGE + FAN_GAP) + FAN_PADDING + FAN_WORDS - FAN_GAP + 4
         width = max(width, 220)
         top = self._lift + FAN_TIP if self._is_below else -self._lift - FAN_TIP - height
-        return QRectF(-width / 2, top, width, height)
+        return QRectF(self._aside - width / 2, top, width, height)
 
     def tile(self, number: int) -> QRectF:
         """Where a unit's counter lies."""

@@ -13,6 +13,8 @@ from app.graphics.shown_stacks import EDGE, ShownStack
 FAN_MS: Final = 250
 NEAR: Final = QRectF(-40, -40, 80, 80)
 """About the hex, in pixels, where the pointer keeps the fan open."""
+EDGE_ROOM: Final = 4
+"""Pixels between the fan and the edge of the view."""
 REACH: Final = 12
 
 
@@ -44,6 +46,9 @@ class StackFan(QObject):
         self.item.open(stack, center, lift, is_below=False)
         if self._view.view_point(center).y() + self.item.card_rect().top() < 4:
             self.item.open(stack, center, lift, is_below=True)
+        card, at = self.item.card_rect(), self._view.view_point(center).x()
+        room = self._view.viewport().width() - EDGE_ROOM
+        self.item.shift(max(0.0, EDGE_ROOM - at - card.left()) - max(0.0, at + card.right() - room))
         return True
 
     def rest(self) -> None:

@@ -194,3 +194,15 @@ def test_a_click_in_a_box_rebuilds_as_a_click_on_the_map_would(
     QTest.mouseClick(card.strip, Qt.MouseButton.LeftButton, pos=card.strip.place_of(number).center())
     assert hand.at(piece) == "tripoli"
     hand.window.close()
+
+
+def test_the_fan_of_a_stack_at_the_edge_stays_in_sight(hand: Hand) -> None:
+    view = hand.window.view
+    view.set_map_scale(78)
+    view.center_on_hex("A5.08")
+    hand.settle()
+    assert view.open_fan("A1.08")
+    item = view.board_scene.fan
+    at = view.view_point(item.pos()).x()
+    assert at + item.card_rect().left() >= 0
+    assert item.card_rect().left() < 0 < item.card_rect().right()
