@@ -48,11 +48,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """An area with an outline, a tint and a label."""
+    """An area with an outline, a tint and a label, perhaps with a figure in each of its hexes."""
 
     hexes: frozenset[str]
     label: str = ""
     look: ZoneLook = ZoneLook.SETUP
+    figures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from textwrap import shorten
 
 from app.graphics.overlay_model import (
     BoardOverlays,
@@ -23,12 +24,14 @@ from app.graphics.overlay_model import (
     ZoneLook,
 )
 from app.player.desk import Desk
-from app.player.figures import points
+from app.player.figures import fractions, points
 from app.player.tools.outcome import Picture
 from engine.ids import PieceId, PlaceId
 from engine.view.overlay import Overlay, OverlayKind
 from engine.view.reach import Reach as EngineReach
 
+LONGEST_LABEL = 44
+"""Signs of a label on the map; names of a whole force would cover it."""
 _LOOKS = {"zone": ZoneLook.SETUP, "range": ZoneLook.RANGE, "stacking": ZoneLook.STACKING}
 
 
@@ -187,11 +190,17 @@ def _drawing(picture: Picture) -> Supply:
 
 
 def _zones(overlay: Overlay, look: ZoneLook) -> Iterable[Zone]:
+    """One area with figures, or one for each name where the words are names of areas."""
+    if look is not ZoneLook.SETUP:
+        said = fractions if look is ZoneLook.RANGE else str
+        figures = {place: said(words) for place, words in overlay.hexes.items() if words}
+        yield Zone(frozenset(overlay.hexes), overlay.title, look, figures)
+        return
     groups: dict[str, list[PlaceId]] = {}
     for place, words in overlay.hexes.items():
         groups.setdefault(words, []).append(place)
     for words, places in groups.items():
-        yield Zone(frozenset(places), words or overlay.title, look)
+        yield Zone(frozenset(places), shorten(words or overlay.title, LONGEST_LABEL, placeholder=" …"), look)
 
 
 def pieces_at(desk: Desk, place: PlaceId) -> tuple[PieceId, ...]:

@@ -28,6 +28,7 @@ from app.graphics.painters.overlay_marks import (
     draw_selected,
     draw_supply,
     draw_target,
+    draw_zone_figures,
 )
 from app.graphics.painters.overlay_pen import OverlayView
 from app.graphics.painters.overlay_tints import TintPictures
@@ -56,13 +57,13 @@ class OverlayPainter:
         if overlays.control:
             draw_control(painter, view, overlays.control, self._outlines)
         draw_zoc(painter, view, overlays.zoc)
-        for zone in overlays.zones:
-            draw_zone(painter, view, zone, self._outlines.around(zone.hexes))
         if overlays.reach is not None:
             start = [overlays.reach.start] if overlays.reach.start else []
             draw_reach_outline(painter, view, self._outlines.around([*overlays.reach.hexes, *start]))
         if overlays.choices:
             draw_choices(painter, view, overlays.choices, self._outlines.around(overlays.choices))
+        for zone in overlays.zones:
+            draw_zone(painter, view, zone, self._outlines.around(zone.hexes))
         if overlays.supply is not None:
             draw_supply(painter, view, overlays.supply)
         painter.restore()
@@ -76,6 +77,8 @@ class OverlayPainter:
         if overlays.reach is not None:
             draw_costs(painter, view, overlays.reach, occupied)
         for zone in overlays.zones:
+            if overlays.reach is None:
+                draw_zone_figures(painter, view, zone, occupied)
             draw_zone_label(painter, view, zone, self._outlines.around(zone.hexes))
         draw_notes(painter, view, overlays.noted)
         draw_attackers(painter, view, overlays.attackers)

@@ -14,8 +14,9 @@ from app.fonts import SceneRole
 from app.graphics.board_layout import UNIT
 from app.graphics.colors import color
 from app.graphics.curves import MeasuredLine, Polyline
-from app.graphics.overlay_model import Path, Reach, Ruler, Supply, Target, Trace
+from app.graphics.overlay_model import Path, Reach, Ruler, Supply, Target, Trace, Zone
 from app.graphics.painters.overlay_pen import OverlayView, Word, dashed, draw_word, hex_path, pen, stroke
+from app.graphics.painters.overlay_tints import zone_ink
 
 COST_SIZE: Final = 0.20
 CORNER_COST_SIZE: Final = 0.155
@@ -156,21 +157,39 @@ def draw_pill(painter: QPainter, view: OverlayView, center: QPointF, text: str, 
 
 
 def draw_costs(painter: QPainter, view: OverlayView, reach: Reach, occupied: Collection[str]) -> None:
-    """The cost in each hex that can be reached; at its left corner where a stack stands."""
+    """The cost in each hex that can be reached."""
+    ids, palette = view.layout.board.ids, view.palette
+    marks = ((i, reach.hexes[ids[i]]) for i in view.visible(reach.hexes))
+    inks = (palette.cost, palette.cost_in_zoc)
+    draw_figures(painter, view, ((i, mark.cost, inks[mark.is_in_zoc]) for i, mark in marks), occupied)
+
+
+def draw_zone_figures(painter: QPainter, view: OverlayView, zone: Zone, occupied: Collection[str]) -> None:
+    """The figure of each hex of an area."""
+    ids, ink = view.layout.board.ids, zone_ink(zone.look, view.palette)
+    figures = ((i, zone.figures[ids[i]], ink) for i in view.visible(zone.figures))
+    draw_figures(painter, view, figures, occupied)
+
+
+def draw_figures(
+    painter: QPainter,
+    view: OverlayView,
+    figures: Iterable[tuple[int, str, str]],
+    occupied: Collection[str],
+) -> None:
+    """Figures by hex, text and ink; at the left corner where a stack stands."""
     if view.scale < 22:
         return
     board, palette = view.layout.board, view.palette
     least = 9.0 if view.scale < 40 else 11.0
     ratio = painter.device().devicePixelRatioF()
-    for i in view.visible(reach.hexes):
-        mark = reach.hexes[board.ids[i]]
-        if not mark.cost:
+    for i, text, ink in figures:
+        if not text:
             continue
         is_corner = board.ids[i] in occupied
         share = CORNER_COST_SIZE if is_corner else COST_SIZE
         pixels = round(max(least, view.scale * share) * palette.cost_grow)
-        ink = palette.cost_in_zoc if mark.is_in_zoc else palette.cost
-        picture = cost_picture(mark.cost, pixels, ink, palette.halo, ratio)
+        picture = cost_picture(text, pixels, ink, palette.halo, ratio)
         size = picture.size() / ratio
         at = view.layout.center(i) + (QPointF(-0.455 * UNIT, 0.0) if is_corner else QPointF(0.0, 0.02 * UNIT))
         width, height = view.px(size.width()), view.px(size.height())

@@ -8,9 +8,10 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
 from engine.view.overlay import Overlay, OverlayKind, Trace
 from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.movement_text import mp_text
 from modules.afrika.rules.queries import can_carry_leader, load
 from modules.afrika.rules.setup import allowed_places, free_placements
-from modules.afrika.rules.state import ALLIED, AXIS, SIDES, SIXTHS, data
+from modules.afrika.rules.state import ALLIED, AXIS, SIDES, data
 from modules.afrika.rules.supply_report import report
 
 ZOC = {
@@ -83,12 +84,12 @@ def _stacking(game: AfrikaGame, state: State) -> Overlay:
 
 def _ranges(game: AfrikaGame, state: State) -> Overlay:
     side = game.moving_side(state)
-    hexes: dict[PlaceId, str] = {}
+    least: dict[int, int] = {}
     for source in game.net.sources(state, side):
         for number, spent in (source.reach.cost if source.reach else {source.number: 0}).items():
             if game.is_hex(number):
-                label = f"{spent / SIXTHS:.3g}"
-                hexes[game.place(number)] = min(hexes.get(game.place(number), label), label, key=float)
+                least[number] = min(least.get(number, spent), spent)
+    hexes = {game.place(number): mp_text(spent) for number, spent in least.items()}
     sources = tuple(source.place for source in game.net.sources(state, side) if source.points)
     return Overlay(
         kind=RANGE, hexes=hexes, sources=sources, title=f"Range {game.supply_range(side, state.turn) // 6} MP"

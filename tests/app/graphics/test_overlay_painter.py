@@ -123,6 +123,14 @@ def test_a_reach_has_a_blue_outline_on_white(sheet: Sheet) -> None:
     assert has(data, "#ffffff", 20)
 
 
+def test_an_area_tells_the_figure_of_each_hex(sheet: Sheet) -> None:
+    hexes = frozenset({"A5.03", "A6.03"})
+    plain = sheet.paint(BoardOverlays(zones=(Zone(hexes, look=ZoneLook.RANGE),)))
+    told = sheet.paint(BoardOverlays(zones=(Zone(hexes, look=ZoneLook.RANGE, figures={"A5.03": "4"}),)))
+    assert not np.array_equal(sheet.around(plain, "A5.03", 0.25), sheet.around(told, "A5.03", 0.25))
+    assert np.array_equal(sheet.around(plain, "A6.03", 0.25), sheet.around(told, "A6.03", 0.25))
+
+
 def test_costs_in_enemy_zocs_are_red(sheet: Sheet) -> None:
     data = sheet.paint(BoardOverlays(reach=REACH))
     assert has(sheet.around(data, "A5.03", 0.25), "#0b4a75")

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.graphics.overlay_model import ZoneLook
 from app.player.battle import BattleDesk
 from app.player.board_controller import BoardController
 from app.player.board_overlays import Marks, OverlayMaker
@@ -367,7 +368,13 @@ def test_every_overlay_of_the_game_becomes_something_to_draw(movement: Table) ->
     assert shown.supply is not None
     assert shown.supply.sources
     assert shown.control
-    assert shown.zones
+    ranges = next(zone for zone in shown.zones if zone.look is ZoneLook.RANGE)
+    assert any(words.endswith("½") for words in ranges.figures.values())
+    assert all(" " not in words for words in ranges.figures.values())
+    stacks = next(zone for zone in shown.zones if zone.look is ZoneLook.STACKING)
+    assert set(stacks.figures) == set(stacks.hexes)
+    assert "3/4" in stacks.figures.values()
+    assert all(len(zone.label) <= 44 for zone in shown.zones)
     assert maker.titles()
     for kind in maker.kinds:
         assert not maker.toggle(kind.id)
