@@ -7,13 +7,14 @@ Every change goes through the document; the window only brings together who show
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
+from pathlib import Path as FilePath
 
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDockWidget,
+    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -31,6 +32,7 @@ from app.editor.chart_page import ChartPage
 from app.editor.compare_dialog import CompareDialog
 from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
+from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.hex_panel import HexPanel
 from app.editor.inspector import Inspector
 from app.editor.list_page import ListPage
@@ -39,14 +41,17 @@ from app.editor.map_tools import TOOLS
 from app.editor.module_tree import Goal, ModuleTree
 from app.editor.order_of_battle import OrderPanel
 from app.editor.palette import Palette
+from app.editor.position import NoPosition, standing_in
 from app.editor.rules_check import RulesCheck
 from app.editor.schedule_grid import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.editor.size_dialog import SizeDialog
 from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
 from app.messages import Message, MessageBar, Tone
 from app.settings import SettingsStore
 from app.theme.current import scaled
+from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel, panel_dock
@@ -55,7 +60,7 @@ from engine.editing import EditRefused
 from engine.editing.playtesting import from_turn
 from engine.editing.searching import Path as ModulePath
 from engine.editing.searching import value_at
-from engine.editing.setups import copy_scenario, delete_scenario
+from engine.editing.setups import copy_scenario, delete_scenario, setup_from_position
 from engine.errors import EngineError
 from engine.loading import builtin_modules, load_module
 
@@ -288,7 +293,11 @@ class EditorWindow(QMainWindow):
             MenuEntry("Copy this scenario", self.copy_scenario),
             MenuEntry("Delete this scenario", self.delete_scenario),
             MenuEntry("Compare scenarios…", self.compare_scenarios),
+            MenuEntry("Set-up from a saved game…", self.choose_position),
             MenuEntry("Check by the rules of the game", self.check_rules, "F8"),
+            None,
+            MenuEntry("Size and numbering…", self.resize_map),
+            MenuEntry("Fit grid to picture…", self.fit_grid),
         ))  # fmt: skip
         for menu in (file, edit, view, play, design):
             self.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
@@ -564,6 +573,40 @@ class EditorWindow(QMainWindow):
         dialog = CompareDialog.of_scenarios(self.document.module, self.map_page.scenario, self)
         dialog.exec()
 
+    def _board_number(self) -> int:
+        """The map of the chosen hex, or the first."""
+        page = self.map_page
+        spot = next((s for s in page.selected if s in page.board().index), "")
+        return page.board().board[page.board().index[spot]] if spot else 0
+
+    def resize_map(self) -> None:
+        """Asks for size and numbering of the map on show."""
+        SizeDialog(self.document, self._board_number(), self).exec()
+
+    def fit_grid(self) -> None:
+        """Asks for clicks on a picture of the map on show."""
+        GridFitDialog(self.document, self._board_number(), self).exec()
+
+    def choose_position(self) -> None:
+        """Asks for a saved game whose position becomes the set-up."""
+        name, _ = QFileDialog.getOpenFileName(
+            self, "Saved game", str(saves_folder()), f"Saved games (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX})"
+        )
+        if name:
+            self.take_position(FilePath(name))
+
+    def take_position(self, path: FilePath) -> bool:
+        """Takes the position of a saved game as the set-up on show; tells what forbids it."""
+        scenario = self.map_page.scenario
+        try:
+            standing = standing_in(path, self.document.module)
+        except NoPosition as error:
+            self.messages.tell(f"{error}.", Tone.BAD)
+            return False
+        return self.document.edit(
+            lambda m: setup_from_position(m, scenario, standing), f"set-up from {path.name}"
+        )
+
     def check_rules(self) -> None:
         """Asks the game's own rules about the set-up, now."""
         self.rules_check.check_now()
@@ -612,6 +655,6 @@ class EditorWindow(QMainWindow):
         return QSize(*FIRST_SIZE)
 
 
-def open_document(path: Path) -> EditorDocument:
+def open_document(path: FilePath) -> EditorDocument:
     """The module at a path ready to edit; raises `LoadError` for a faulty one."""
     return EditorDocument(path, load_module(path))

@@ -1,0 +1,242 @@
+"""Dialogs of the editor: size and numbers, the grid over a picture, comparing, new modules."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.editor import workshop
+from app.editor.compare_dialog import CompareDialog
+from app.editor.csv_dialog import CsvDialog
+from app.editor.desk import EditorDesk
+from app.editor.grid_fit_dialog import GridFitDialog
+from app.editor.new_module_dialog import BLANK, PICTURE, TEMPLATE, NewModuleDialog
+from app.editor.order_of_battle import where_from
+from app.editor.size_dialog import SizeDialog
+from app.settings import SettingsStore
+from engine.definition.scenario import WhereDef
+from engine.editing import EditRefused, setups
+from engine.editing.blank import Plan
+from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
+from engine.game import Game, new_game
+from engine.geometry.compiling import grid_of
+from engine.loading import builtin_modules, load_module
+from engine.saves import write_save
+from tests.app.editor.conftest import Designer
+
+
+def test_size_and_numbers_are_one_step_and_followed(designer: Designer) -> None:
+    dialog = SizeDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    dialog.edges["west"].setValue(2)
+    dialog.pattern.setEditText("{column:02}.{row:02}")
+    assert "01.01" in dialog.sample.text()
+    dialog.take()
+    assert designer.steps == 1
+    board = designer.module.boards[0]
+    assert (board.grid.columns, board.places[1].hex) == (14, "12.04")
+    designer.settle()
+    assert designer.window.map_page.board().index["12.04"] >= 0
+    designer.press(designer.window.undo_button)
+    assert designer.module.boards[0].places[1].hex == "1004"
+
+
+def test_size_says_what_forbids_it(designer: Designer) -> None:
+    dialog = SizeDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    dialog.edges["west"].setValue(-5)
+    dialog.take()
+    assert dialog.fault.text()
+    assert designer.steps == 0
+
+
+def a_scan(path: Path) -> tuple[float, float]:
+    """A turned picture with a dot in the middle of every hex; gives the turn."""
+    picture = QImage(1100, 900, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#e0d5b4"))
+    painter = QPainter(picture)
+    painter.setBrush(QColor("#a3271c"))
+    for spot in (pixel(0, 0), pixel(11, 7)):
+        painter.drawEllipse(spot, 9, 9)
+    painter.end()
+    picture.save(str(path))
+    return 0.03, 80.0
+
+
+def pixel(column: int, row: int) -> QPointF:
+    from tests.engine.editing.modules import a_module
+
+    u, v = grid_of(a_module().boards[0].grid).center(column, row)
+    return QPointF(80 * u - 2.4 * v + 60, 2.4 * u + 80 * v + 40)
+
+
+def test_a_grid_is_fitted_by_clicks_and_the_picture_straightened(designer: Designer, tmp_path: Path) -> None:
+    a_scan(tmp_path / "scan.png")
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.open_picture(tmp_path / "scan.png")
+    for name, cell in (("0101", (0, 0)), ("1201", (11, 0)), ("0108", (0, 7)), ("1208", (11, 7))):
+        dialog.hex.setText(name)
+        dialog.click(pixel(*cell))
+    assert dialog.fit is not None
+    assert dialog.fit.rms < 0.01
+    assert dialog.fit.angle == pytest.approx(1.72, abs=0.05)
+    picture = dialog.straightened()
+    assert picture is not None
+    u, v = grid_of(designer.module.boards[0].grid).center(11, 7)
+    scale = picture.width() / grid_of(designer.module.boards[0].grid).size()[0]
+    assert picture.pixelColor(round(u * scale), round(v * scale)).red() > 120
+    assert picture.pixelColor(round(u * scale), round(v * scale)).green() < 80
+    dialog.hex.setText("9999")
+    dialog.click(QPointF(1, 1))
+    assert "9999" in dialog.fault.text()
+    dialog.take()
+    file = designer.module.boards[0].art.background
+    assert file is not None
+    assert (designer.window.document.path / file).is_file()
+    assert designer.steps == 1
+
+
+def test_what_is_no_picture_is_said(designer: Designer, tmp_path: Path) -> None:
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    (tmp_path / "map.png").write_bytes(b"no picture at all")
+    assert not dialog.open_picture(tmp_path / "map.png")
+    assert dialog.fault.text()
+
+
+def test_scenarios_side_by_side(designer: Designer) -> None:
+    name = designer.window.copy_scenario()
+    designer.window.map_page.place(("1-red-inf",), WhereDef(at="0904"))
+    dialog = CompareDialog.of_scenarios(designer.module, "meeting", designer.window)
+    designer.qtbot.addWidget(dialog)
+    moved = dialog.tree.topLevelItem(0)
+    assert moved is not None
+    line = moved.child(0)
+    assert line is not None
+    assert (moved.text(0), line.text(1), line.text(2)) == ("Moved, 1", "1004", "0904")
+    whole = CompareDialog.of_modules(
+        designer.window.document.folder.opened or designer.module, designer.module
+    )
+    designer.qtbot.addWidget(whole)
+    top = whole.tree.topLevelItem(0)
+    first = top.child(0) if top is not None else None
+    assert first is not None
+    assert f"scenario {name}" in first.text(0)
+
+
+def test_a_table_is_shown_before_it_is_taken(designer: Designer) -> None:
+    text = pieces_to_csv(designer.module).replace("Minefield", "Mines")
+    dialog = CsvDialog(pieces_from_csv(designer.module, text), designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Take this table?"
+
+
+def test_places_in_words() -> None:
+    assert where_from("A36.23") == WhereDef(at="A36.23")
+    assert where_from("within 2 of A36.23") == WhereDef(near="A36.23", within=2)
+    assert where_from("any of A1 A2") == WhereDef(any_of=("A1", "A2"))
+    assert where_from("zone west or east") == WhereDef(zones=("west", "east"))
+    with pytest.raises(EditRefused):
+        where_from("  ")
+
+
+def test_the_position_of_a_saved_game(designer: Designer, tmp_path: Path) -> None:
+    game = new_game(designer.module, "meeting", 1, {})
+    from engine.rules.freeplay_actions import Place
+
+    game.apply(Place(pieces=("1-red-inf",), at="0904"), "allied")
+    path = tmp_path / "game.hexsave"
+    write_save(path, game)
+    assert designer.window.take_position(path)
+    placements = designer.module.scenario("meeting").sides["allied"].placements
+    assert any(p.at == "0904" and "1-red-inf" in p.pieces for p in placements)
+    assert designer.steps == 1
+    path.write_bytes(b"nothing")
+    assert not designer.window.take_position(path)
+    assert "cannot be used" in designer.said()
+
+
+def a_desk(tmp_path: Path) -> tuple[EditorDesk, list[Game], list[str]]:
+    games: list[Game] = []
+    told: list[str] = []
+    store = SettingsStore(tmp_path / "settings.json")
+    return EditorDesk(store, lambda game, _path: games.append(game), told.append), games, told
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize("way", [BLANK, TEMPLATE, PICTURE])
+def test_new_modules_open_and_play(way: str, qtbot: QtBot, home: Path, tmp_path: Path) -> None:
+    desk, games, told = a_desk(tmp_path)
+    dialog = desk.new_module()
+    qtbot.addWidget(dialog)
+    dialog.way.set_value(way)
+    dialog.title.setText("My War")
+    if way == PICTURE:
+        dialog.make()
+        assert "file" in dialog.fault.text()
+        a_scan(tmp_path / "scan.png")
+        dialog.set_file(tmp_path / "scan.png")
+    dialog.make()
+    assert told == []
+    window = desk.windows[0]
+    qtbot.addWidget(window)
+    assert window.document.module.title == "My War"
+    assert window.document.path.is_relative_to(home)
+    window._play(0)
+    assert len(games) == 1
+    assert games[0].rules.ruleset == "free-play"
+
+
+def test_what_cannot_be_made_is_said_and_leaves_nothing(qtbot: QtBot, home: Path, tmp_path: Path) -> None:
+    dialog = NewModuleDialog()
+    qtbot.addWidget(dialog)
+    dialog.title.setText("   ")
+    dialog.make()
+    assert "title" in dialog.fault.text()
+    with pytest.raises(workshop.NotMade):
+        workshop.new_from_template("nothing", "x")
+    (tmp_path / "map.png").write_bytes(b"no")
+    with pytest.raises(workshop.NotMade):
+        workshop.new_from_picture(tmp_path / "map.png", Plan(title="x"))
+    assert not list((home / "modules").glob("*")) if (home / "modules").exists() else True
+
+
+def test_a_shipped_game_is_copied_and_keeps_its_rules(qtbot: QtBot, home: Path, tmp_path: Path) -> None:
+    desk, games, _ = a_desk(tmp_path)
+    place = builtin_modules()["tutorial"]
+    window = desk.copy_scenario(place, "first")
+    assert window is not None
+    qtbot.addWidget(window, before_close_func=lambda _w: window.document.stack.setClean())
+    assert window.document.path.is_relative_to(home)
+    assert not list(window.document.path.rglob("*.py"))
+    assert load_module(place).title == "First Steps"
+    assert window.map_page.scenario == "first-copy"
+    window._play(0)
+    assert games[0].rules.ruleset == "tutorial"
+    assert desk.open(window.document.path) is window
+
+
+def test_unknown_rules_degrade_to_free_play(qtbot: QtBot, home: Path, tmp_path: Path) -> None:
+    desk, games, _ = a_desk(tmp_path)
+    folder = workshop.new_blank(Plan(title="Odd"))
+    head = folder / "module.yaml"
+    head.write_text(head.read_text() + "ruleset: nowhere_known\n")
+    window = desk.open(folder)
+    assert window is not None
+    qtbot.addWidget(window)
+    window._play(0)
+    assert games[0].rules.ruleset == "free-play"
+    assert "not installed" in (window.messages.current.text if window.messages.current else "")
+
+
+def test_set_up_from_another_scenario(designer: Designer) -> None:
+    name = designer.window.copy_scenario()
+    assert designer.window.document.edit(lambda m: setups.setup_from(m, "meeting", name), "take")
