@@ -27,6 +27,14 @@ def points(amount: int, scale: int) -> str:
 _ASCII = re.compile(r"(?:(\d+) )?(\d)/(\d)")
 
 
+_MOVES = re.compile(r"(?:\d+ )?\d/\d(?= (?:truck )?MP\b| left\b)")
+
+
+def told(text: str) -> str:
+    """A sentence with signs for the fractions of movement points in it; names like `1/2 Arm` stay."""
+    return _MOVES.sub(lambda found: fractions(found[0]), text)
+
+
 def fractions(text: str) -> str:
     """An amount in words with its fractions as signs: `2 1/2` becomes `2½`."""
 

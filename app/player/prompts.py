@@ -8,7 +8,7 @@ from functools import partial
 
 from app.library.games import short_date
 from app.player.board_controller import BoardController
-from app.player.figures import counted, fractions
+from app.player.figures import counted, told
 from app.player.session import Session
 from app.player.tools.base import Tool
 from app.player.tools.maneuver import ManeuverTool
@@ -64,7 +64,7 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
     picks = isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool))
     is_asked = picks and not controller.is_explicit
     request = decision.ask.prompt if tool is None or is_asked else tool.prompt
-    request = fractions(request)
+    request = told(request)
     if not request.endswith((".", "?", "!")):
         request += "."
     return Prompt(

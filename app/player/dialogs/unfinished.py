@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
+from app.player.figures import told
 from app.player.hover_card import capital
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
@@ -71,7 +72,7 @@ class UnfinishedDialog(QDialog):
         self.resize(scaled(620), scaled(440))
 
     def _item(self, unfinished: Unfinished) -> QListWidgetItem:
-        words = capital(unfinished.text)
+        words = capital(told(unfinished.text))
         item = QListWidgetItem(words)
         face = self.desk.face_of(unfinished.pieces[0]) if unfinished.pieces else None
         names = self._names(unfinished.pieces)

@@ -32,6 +32,7 @@ from app.graphics.colors import color
 from app.graphics.painters.die import paint_die
 from app.player.chronicle import LogEntry, LogTitles, as_html, as_markdown, as_text
 from app.player.desk import Desk
+from app.player.figures import told
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.current import scaled, tokens, ui_font
 from app.widgets.search_box import SearchBox
@@ -170,7 +171,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(ui_font(TextSize.BODY, weight))
         painter.setPen(color(tint))
         words = QFontMetricsF(painter.font()).elidedText(
-            entry.text, Qt.TextElideMode.ElideRight, place.width()
+            told(entry.text), Qt.TextElideMode.ElideRight, place.width()
         )
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.player.figures import told
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool
@@ -206,3 +207,15 @@ def test_the_fan_of_a_stack_at_the_edge_stays_in_sight(hand: Hand) -> None:
     at = view.view_point(item.pos()).x()
     assert at + item.card_rect().left() >= 0
     assert item.card_rect().left() < 0 < item.card_rect().right()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("2 SP by truck (1/3 truck MP, 29 2/3 left).", "2 SP by truck (⅓ truck MP, 29⅔ left)."),
+        ("1/2 Arm and 2/2 Arm may go on with 5 1/3 MP", "1/2 Arm and 2/2 Arm may go on with 5⅓ MP"),
+        ("1-5/21.Pz is destroyed", "1-5/21.Pz is destroyed"),
+    ],
+)
+def test_fractions_of_movement_become_signs_and_names_stay(text: str, shown: str) -> None:
+    assert told(text) == shown
