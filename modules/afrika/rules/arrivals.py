@@ -15,7 +15,7 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders import homes
 from modules.afrika.rules.queries import is_out_of_supply, occupier, ports_of
 from modules.afrika.rules.setup import schedule
-from modules.afrika.rules.state import ALLIED, AXIS, RESTRICTION, TRIPOLI, other
+from modules.afrika.rules.state import ALLIED, AXIS, RESTRICTION, TRIPOLI, holds_enemy_supply, other
 
 COMING = ("arrive", "to-box", "return")
 
@@ -138,5 +138,7 @@ def supply_ports(game: AfrikaGame, state: State) -> tuple[tuple[PlaceId, int], .
     return tuple(
         (place, port.room)
         for place, port in ports_of(state, ALLIED)
-        if port.room > 0 and is_open(game, state, ALLIED, place)
+        if port.room > 0
+        and is_open(game, state, ALLIED, place)
+        and not holds_enemy_supply(state, ALLIED, place)
     )

@@ -19,7 +19,7 @@ from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.policy_goals import Aim, Goals
 from modules.afrika.rules.queries import blocked_for_supply
 from modules.afrika.rules.shipping import Ship, ShipKind, ShipSupply, has_room, own_ports, room
-from modules.afrika.rules.state import CONNECTING, SIXTHS, TRIPOLI, data
+from modules.afrika.rules.state import CONNECTING, SIXTHS, TRIPOLI, data, holds_enemy_supply
 from modules.afrika.rules.supply import counted, needs_supply
 from modules.afrika.rules.trucks import Truck, TruckKind, at_hand, sources
 
@@ -59,7 +59,7 @@ class TransportAdvice:
             place for place in own_ports(state, side)
             if at_hand(state, side, place) and aim.distance(self.game.number(place)) > here + 3
         ]  # fmt: skip
-        if not behind:
+        if not behind or holds_enemy_supply(state, side, goal):
             return
         source = max(behind, key=lambda place: (aim.distance(self.game.number(place)), place))
         count = min(at_hand(state, side, source), data(state).shipping[side], room(state, goal), LOAD)

@@ -31,6 +31,7 @@ from modules.afrika.rules.state import (
     TRIPOLI,
     add_supply,
     data,
+    holds_enemy_supply,
     use_port,
     use_shipping,
 )
@@ -303,6 +304,9 @@ class ShipSupplyKind(GameKind[ShipSupply]):
             return Refusal("the supply points are there already", RULE, places=(action.at,))
         if action.at == TRIPOLI and side != ALLIED:
             return Refusal("Tripoli has all the supply it needs", "1.7", places=(action.at,))
+        if holds_enemy_supply(state, side, action.at):
+            text = f"enemy supply points lie in {self.game.place_name(action.at)}; a unit must enter first"
+            return Refusal(text, "5.3", places=(action.at,))
         return refuse_shipping(state, side, action.count) or refuse_arrival(
             self.rules, state, side, action.at, action.count
         )
@@ -321,7 +325,7 @@ class ShipSupplyKind(GameKind[ShipSupply]):
         return [place for place in own_ports(state, side) if at_hand(state, side, place)]
 
     def _most(self, state: State, side: SideId, source: PlaceId, goal: PlaceId) -> int:
-        if goal in (source, TRIPOLI):
+        if goal in (source, TRIPOLI) or holds_enemy_supply(state, side, goal):
             return 0
         return min(at_hand(state, side, source), data(state).shipping[side], room(state, goal))
 

@@ -161,6 +161,12 @@ def set_dump(r: Resolution, place: PlaceId, side: SideId, count: int) -> None:
     r.set_data(replace(held, dumps=dumps))
 
 
+def holds_enemy_supply(state: State, side: SideId, place: PlaceId) -> bool:
+    """Whether supply points of the enemy lie in a place: no goods join them before a unit took them (5.3)."""
+    dump = data(state).dumps.get(place)
+    return dump is not None and dump.side != side
+
+
 def add_supply(r: Resolution, place: PlaceId, side: SideId, count: int) -> None:
     """Adds to (or, negative, takes from) a side's dump at a place."""
     old = data(r.state).dumps.get(place)

@@ -182,6 +182,14 @@ def test_supply_shipping_refusals() -> None:
     assert position.refuses(ShipSupply(source="B18.19", at=TOBRUK)).rule == "5.4b"
 
 
+def test_supply_never_joins_enemy_supply_that_no_unit_took() -> None:
+    """5.3: points are captured by entering units only; trucks of the enemy may have left some in the port."""
+    position = a_position({}, allied(dumps={ALEXANDRIA: ("allied", 2), TOBRUK: ("axis", 1)}))
+    assert position.refuses(ShipSupply(source=ALEXANDRIA, at=TOBRUK)).rule == "5.3"
+    position.do(ShipSupply(source=ALEXANDRIA, at=MATRUH))
+    assert position.supply(TOBRUK) == ("axis", 1)
+
+
 def test_no_ships_and_trucks_in_the_exploitation_phase() -> None:
     position = a_position(
         {BENGHAZI: [RECON, ROMMEL]}, Setting(phase="axis.exploitation", shipping=5, trucks=5)
