@@ -14,10 +14,11 @@ from typing import Final
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from app.graphics.png_shrinking import MAGIC, NotShrinkable, shrunk_png
 from engine.definition.board import PictureFitDef
 from engine.loading.source import SourceError, read_asset
 
-MOST_SHOWN: Final = 48_000_000
+MOST_SHOWN: Final = 32_000_000
 """Pixels of a map that are kept in memory."""
 MOST_PIXELS: Final = 1_000_000_000
 SMALLEST: Final = 500
@@ -66,6 +67,16 @@ def read_scan(
     return ScannedMap(picture, place, fit.grid if fit else False)
 
 
+def _shrunk(data: bytes, most: int) -> QImage | None:
+    try:
+        picture = shrunk_png(data, most).convert("RGBX")
+    except NotShrinkable:
+        return None
+    pixels = picture.tobytes()
+    whole = QImage(pixels, picture.width, picture.height, 4 * picture.width, QImage.Format.Format_RGBX8888)
+    return whole.convertToFormat(QImage.Format.Format_RGB32)
+
+
 def read_scaled(data: bytes, most: int = MOST_SHOWN) -> QImage | None:
     """A picture of at most so many pixels, read smaller if it has more; None if it cannot be shown."""
     buffer = QBuffer()
@@ -76,6 +87,8 @@ def read_scaled(data: bytes, most: int = MOST_SHOWN) -> QImage | None:
     pixels = size.width() * size.height()
     if not size.isValid() or pixels > MOST_PIXELS:
         return None
+    if pixels > most and data.startswith(MAGIC):
+        return _shrunk(data, most)
     if pixels > most:
         shrink = (most / pixels) ** 0.5
         reader.setScaledSize(QSize(max(1, int(size.width() * shrink)), max(1, int(size.height() * shrink))))
