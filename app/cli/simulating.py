@@ -43,6 +43,10 @@ CONFIDENCE = 1.959964
 """Standard deviations of a 95 % interval."""
 
 
+MOST_SEED = 2**62
+"""Seeds above it would leave no room for the games after the first in what a save can hold."""
+
+
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """What a worker process needs to play one game."""
 
@@ -81,7 +85,7 @@ def simulate(
     reference: Annotated[str, typer.Argument(metavar="REF", help="GAME/SCENARIO, or PATH#SCENARIO.")],
     *,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="Game i has this seed + i.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=MOST_SEED, help="Game i has this seed + i.")] = 0,
     bot_axis: Annotated[str, typer.Option(help="Who plays the axis.")] = "random",
     bot_allied: Annotated[str, typer.Option(help="Who plays the allied side.")] = "random",
     max_turns: Annotated[int, typer.Option(min=0, help="Stop after so many turns; 0 plays all.")] = 0,

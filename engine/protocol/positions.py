@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.bots import random_action
+from engine.errors import EngineError
 from engine.flow.sequence import SequenceStep, SequenceVars
 from engine.play.transition import apply, decide
 from engine.rules.ruleset import GameRules
@@ -19,6 +20,12 @@ MAX_TURN = 999
 MAX_COUNT = 10_000
 TRIED = 30
 """Random actions that must be possible from a position."""
+
+STUMBLES = (
+    *(EngineError, ArithmeticError, AssertionError, AttributeError, LookupError),
+    *(RuntimeError, StopIteration, TypeError, ValueError),
+)
+"""What rules raise when a position makes no sense to them."""
 
 FIXED_PHASES = ("setup", "game-over")
 
@@ -63,9 +70,8 @@ def _flow(rules: GameRules, state: State) -> Iterator[str]:
     if top.node not in rules.steps[top.step].decision_nodes:
         yield f"nobody decides at {top.step}.{top.node}"
         return
-    if (wrong := _wrong_phase(sequence, state)) is not None:
-        yield wrong
-    elif (wrong := _stuck(rules, state)) is not None:
+    wrong = _wrong_phase(sequence, state) or _stuck(rules, state)
+    if wrong:
         yield wrong
 
 
@@ -91,7 +97,7 @@ def _stuck(rules: GameRules, state: State) -> str | None:
                 return None
             side = chance.choice(decision.sides)
             state = apply(rules, state, side, random_action(state, decision, side, chance)).state
-    except Exception as error:
+    except STUMBLES as error:
         # Whatever a rule stumbles over in a made-up position, the position is at fault, not the program.
         return f"play cannot go on from there ({type(error).__name__}: {error})"
     return next(iter(rules.check(state)), None)

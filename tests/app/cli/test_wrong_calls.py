@@ -20,6 +20,7 @@ WRONG = [
     (["simulate", "REF", "--games", "many"], "--games"),
     (["simulate", "REF", "--games", "99999999999999"], "games"),
     (["simulate", "REF", "--seed", "-1"], "seed"),
+    (["simulate", "REF", "--seed", "99999999999999999999"], "seed"),
     (["simulate", "REF", "--seed", "1.5"], "--seed"),
     (["simulate", "REF", "--bot-axis", "greedi"], "did you mean 'greedy'"),
     (["simulate", "REF", "--bot-allied", "genius"], "known: random, greedy, mixed"),

@@ -12,6 +12,7 @@ from engine.protocol import Session
 
 Json = dict[str, Any]
 FAILED = "the program failed"
+LONELY = {"step": "afrika.displacement", "node": "choose"}
 
 
 def ask(session: Session, **request: Any) -> Json:
