@@ -10,51 +10,27 @@ from functools import partial
 from pathlib import Path as FilePath
 
 from pydantic import BaseModel
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QDockWidget,
     QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QMenuBar,
+    QMenu,
     QMessageBox,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.editor import recovery
-from app.editor.chart_page import ChartPage
 from app.editor.compare_dialog import CompareDialog
-from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
+from app.editor.editor_menus import make_menus
+from app.editor.frame import FIRST_SIZE, EditorFrame
 from app.editor.grid_fit_dialog import GridFitDialog
-from app.editor.hex_panel import HexPanel
-from app.editor.inspector import Inspector
-from app.editor.list_page import ListPage
-from app.editor.map_page import MapPage
-from app.editor.map_tools import TOOLS
-from app.editor.module_tree import Goal, ModuleTree
-from app.editor.order_of_battle import OrderPanel
-from app.editor.palette import Palette
+from app.editor.module_tree import Goal
 from app.editor.position import NoPosition, standing_in
-from app.editor.rules_check import RulesCheck
-from app.editor.schedule_grid import SchedulePage
-from app.editor.search_popup import SearchEverything
-from app.editor.side_panels import HistoryPanel, IssuesPanel
 from app.editor.size_dialog import SizeDialog
-from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
-from app.messages import Message, MessageBar, Tone
+from app.messages import Message, Tone
 from app.settings import SettingsStore
-from app.theme.current import scaled
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
-from app.widgets.keycap import KeyButton
-from app.widgets.labels import label
-from app.widgets.panel import TabbedPanel, panel_dock
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.playtesting import from_turn
@@ -64,10 +40,8 @@ from engine.editing.setups import copy_scenario, delete_scenario, setup_from_pos
 from engine.errors import EngineError
 from engine.loading import builtin_modules, load_module
 
-FIRST_SIZE = (1440, 880)
 
-
-class EditorWindow(QMainWindow):
+class EditorWindow(EditorFrame):
     """One module in the editor."""
 
     playtest_wanted = Signal(object, str, object)
@@ -77,241 +51,24 @@ class EditorWindow(QMainWindow):
     closed = Signal()
 
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.document, self.store = document, store
-        document.setParent(self)
-        self.setObjectName("editor")
-        self.map_page = MapPage(document)
-        self.counters_page = CountersPage(document)
-        self.chart_page = ChartPage(document)
-        self.list_page = ListPage(document)
-        self.tree = ModuleTree(document)
-        self.palette_panel = Palette(document)
-        self.inspector = Inspector(document)
-        self.hex_panel = HexPanel(document, self.map_page)
-        self.issues = IssuesPanel(document)
-        self.history = HistoryPanel(document)
-        self.schedule = SchedulePage(document)
-        self.order = OrderPanel(document, self.map_page)
-        self.rules_check = RulesCheck(document)
-        self.search = SearchEverything(document)
-        self.messages = MessageBar()
-        self.playtest_turn = 0
+        super().__init__(document, store, parent)
         self._shipped: ModuleDef | None = None
-        self._tools: dict[str, QPushButton] = {}
-        self._lay_out()
-        self._make_menus()
+        self.turn_menu = QMenu("Playtest from turn", self)
+        make_menus(self)
         self._connect()
         self.show_page("map")
         self._refresh_title()
         self._refresh_playtest()
         QTimer.singleShot(0, self, self._offer_recovery)
 
-    # --- building ------------------------------------------------------------------------------------
-
-    def _lay_out(self) -> None:
-        self.resize(*FIRST_SIZE)
-        self.setMinimumSize(scaled(1000), scaled(620))
-        self.pages = QStackedWidget()
-        self.pages_by_name: dict[str, QWidget] = {
-            "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
-            "list": self.list_page,
-        }  # fmt: skip
-        for page in self.pages_by_name.values():
-            self.pages.addWidget(page)
-        self.pages.setMinimumSize(scaled(420), scaled(260))
-        self.bottom = TabbedPanel()
-        self.bottom.add_page("Reinforcement schedule", self.schedule)
-        self.bottom.add_page("Set-up", self.order)
-        self.bottom.bar.set_note("drag counters between turns, from the set-up list to map, boxes and turns")
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.addWidget(self.pages)
-        split.addWidget(self.bottom)
-        split.setStretchFactor(0, 1)
-        split.setCollapsible(0, False)
-        split.setSizes([620, 210])
-        central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(split, 1)
-        column.addWidget(self.messages)
-        self.setCentralWidget(central)
-        self.setMenuWidget(self._top())
-        self.setDockNestingEnabled(True)
-        self._add_docks()
-        self.place_words, self.state_words = label(""), label("Every change can be undone", "second")
-        self.statusBar().addWidget(self.place_words, 1)
-        self.statusBar().addPermanentWidget(self.state_words)
-        self.statusBar().setSizeGripEnabled(False)
-
-    def _add_docks(self) -> None:
-        tree, palette = TabbedPanel("Module"), self.palette_panel.panel
-        tree.set_page(self.tree)
-        self.tree_bar = tree.bar
-        left = self._dock(tree, "Module", Qt.DockWidgetArea.LeftDockWidgetArea)
-        below = self._dock(palette, "Palette", Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.palette_dock = below
-        inspector = TabbedPanel("Inspector")
-        self.inspector_bar = inspector.bar
-        self.inspector_pages = QStackedWidget()
-        self.inspector_pages.addWidget(self.inspector)
-        self.inspector_pages.addWidget(self.hex_panel)
-        inspector.set_page(self.inspector_pages)
-        right = self._dock(inspector, "Inspector", Qt.DockWidgetArea.RightDockWidgetArea)
-        self.side_panel = TabbedPanel()
-        self.side_panel.add_page("Issues", self.issues)
-        self.side_panel.add_page("History", self.history)
-        notes = self._dock(self.side_panel, "Issues and history", Qt.DockWidgetArea.RightDockWidgetArea)
-        self.splitDockWidget(left, below, Qt.Orientation.Vertical)
-        self.splitDockWidget(right, notes, Qt.Orientation.Vertical)
-        for dock, width in ((left, 210), (below, 210), (right, 250), (notes, 250)):
-            dock.setMinimumWidth(scaled(width))
-        self.resizeDocks([left, right], [scaled(276), scaled(330)], Qt.Orientation.Horizontal)
-        self.resizeDocks([left, below], [460, 300], Qt.Orientation.Vertical)
-        self.resizeDocks([right, notes], [460, 300], Qt.Orientation.Vertical)
-        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-
-    def _dock(self, panel: TabbedPanel, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = panel_dock(panel, title, f"editor-{title.lower().replace(' ', '-')}")
-        self.addDockWidget(area, dock)
-        return dock
-
-    def _top(self) -> QWidget:
-        self.menus = QMenuBar()
-        self.title_label = QLabel()
-        self.title_label.setProperty("tone", "strong")
-        self.title_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        bar = QWidget()
-        bar.setProperty("kind", "bar")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, scaled(14), 0)
-        row.addWidget(self.menus)
-        row.addWidget(self.title_label, 1)
-        row.addSpacing(scaled(230))
-        top = QWidget()
-        column = QVBoxLayout(top)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar)
-        column.addWidget(self._tool_row())
-        return top
-
-    def _tool_row(self) -> QWidget:
-        holder = QWidget()
-        holder.setProperty("kind", "panel")
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6))
-        row.setSpacing(scaled(6))
-        self.undo_button, self.redo_button = QPushButton("Undo"), QPushButton("Redo")
-        for button, act in (
-            (self.undo_button, self.document.stack.undo),
-            (self.redo_button, self.document.stack.redo),
-        ):
-            button.clicked.connect(lambda _on=False, do=act: do())
-            row.addWidget(button)
-        row.addSpacing(scaled(8))
-        for kind in TOOLS:
-            button = QPushButton(kind.title)
-            button.setProperty("kind", "choice")
-            button.setCheckable(True)
-            button.setToolTip(f"{(kind.__doc__ or '').splitlines()[0]} ({kind.key})")
-            button.clicked.connect(partial(self.use_tool, kind.name))
-            self._tools[kind.name] = button
-            row.addWidget(button)
-        row.addSpacing(scaled(8))
-        row.addWidget(label("Brush", "second"))
-        self.brushes: dict[int, QPushButton] = {}
-        for size in (1, 7, 19):
-            button = QPushButton(str(size))
-            button.setProperty("kind", "chip")
-            button.setCheckable(True)
-            button.setChecked(size == 1)
-            button.setAccessibleName(f"Brush of {size} hexes")
-            button.clicked.connect(partial(self.use_brush, size))
-            self.brushes[size] = button
-            row.addWidget(button)
-        row.addWidget(label("hexes", "second"))
-        row.addStretch(1)
-        self.search.setMinimumWidth(scaled(110))
-        self.search.setMaximumWidth(scaled(230))
-        row.addWidget(self.search, 2)
-        self.print_button = QPushButton("Print…")
-        self.print_button.clicked.connect(
-            lambda: self.print_wanted.emit(self.document.module, self.map_page.scenario)
-        )
-        row.addWidget(self.print_button)
-        self.play_button = KeyButton("Playtest", "F5", "primary")
-        self.play_button.clicked.connect(self.playtest)
-        row.addWidget(self.play_button)
-        self._tools["select"].setChecked(True)
-        return holder
-
-    def _make_menus(self) -> None:
-        stack = self.document.stack
-        file = self.menus.addMenu("&File")
-        fill_menu(file, (
-            MenuEntry("Save", self.save, "Ctrl+S"),
-            MenuEntry("Compare with what is saved…", self.compare),
-            None,
-            MenuEntry("Library", self.library_wanted.emit, "Ctrl+L"),
-            MenuEntry("Close", self.close, "Ctrl+W"),
-        ))  # fmt: skip
-        edit = self.menus.addMenu("&Edit")
-        for action, keys in (
-            (stack.createUndoAction(self, "Undo"), "Ctrl+Z"),
-            (stack.createRedoAction(self, "Redo"), "Ctrl+Shift+Z"),
-        ):
-            action.setShortcut(QKeySequence(keys))
-            edit.addAction(action)
-        fill_menu(edit, (
-            None,
-            MenuEntry("Copy hexes", self.map_page.copy, "Ctrl+Shift+C"),
-            MenuEntry("Paste hexes", self.map_page.paste, "Ctrl+Shift+V"),
-            None,
-            MenuEntry("Find anything…", self.search.enter, "Ctrl+K"),
-        ))  # fmt: skip
-        view = self.menus.addMenu("&View")
-        fill_menu(view, (
-            MenuEntry("Map", partial(self.show_page, "map"), "Ctrl+1"),
-            MenuEntry("Counters", partial(self.show_page, "counters"), "Ctrl+2"),
-            MenuEntry("Schedule", partial(self.bottom.show_page, 0), "Ctrl+3"),
-            MenuEntry("Set-up", partial(self.bottom.show_page, 1), "Ctrl+4"),
-            None,
-            MenuEntry("Whole map", self.map_page.fit_board, "Ctrl+0"),
-        ))  # fmt: skip
-        looks = view.addMenu("Look")
-        for choice, words in THEME_WORDS:
-            looks.addAction(words, partial(set_theme, self.store, choice))
-        play = self.menus.addMenu("&Play")
-        fill_menu(play, (MenuEntry("Playtest from the start", self.playtest_from_start, "F5"),))
-        self.turn_menu = play.addMenu("Playtest from turn")
-        self.turn_menu.aboutToShow.connect(self._fill_turns)
-        design = self.menus.addMenu("&Design")
-        fill_menu(design, (
-            MenuEntry("Copy this scenario", self.copy_scenario),
-            MenuEntry("Delete this scenario", self.delete_scenario),
-            MenuEntry("Compare scenarios…", self.compare_scenarios),
-            MenuEntry("Set-up from a saved game…", self.choose_position),
-            MenuEntry("Check by the rules of the game", self.check_rules, "F8"),
-            None,
-            MenuEntry("Size and numbering…", self.resize_map),
-            MenuEntry("Fit grid to picture…", self.fit_grid),
-        ))  # fmt: skip
-        for menu in (file, edit, view, play, design):
-            self.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
-        group = QActionGroup(self)
-        for kind in TOOLS:
-            action = QAction(kind.title, self)
-            action.setShortcut(QKeySequence(kind.key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            action.triggered.connect(partial(self.use_tool, kind.name))
-            group.addAction(action)
-            self.map_page.addAction(action)
-
     def _connect(self) -> None:
         document, stack = self.document, self.document.stack
+        for name, tool in self._tools.items():
+            tool.clicked.connect(partial(self.use_tool, name))
+        for size, chip in self.brushes.items():
+            chip.clicked.connect(partial(self.use_brush, size))
+        self.play_button.clicked.connect(self.playtest)
+        self.print_button.clicked.connect(self._print)
         self.tree.goal_chosen.connect(self.follow)
         self.palette_panel.chosen.connect(self._choose_paint)
         self.map_page.hexes_chosen.connect(self._show_hexes)
@@ -502,6 +259,9 @@ class EditorWindow(QMainWindow):
             self.messages.tell(f"Saved in {self.document.path}.")
         return done
 
+    def _print(self) -> None:
+        self.print_wanted.emit(self.document.module, self.map_page.scenario)
+
     def playtest(self) -> None:
         """Plays the scenario on show as it is now; the editor stays as it is."""
         self._play(0)
@@ -522,7 +282,7 @@ class EditorWindow(QMainWindow):
         self.document.keep_now()
         self.playtest_wanted.emit(start, scenario, self.document.path)
 
-    def _fill_turns(self) -> None:
+    def fill_turns(self) -> None:
         self.turn_menu.clear()
         scenario = self.map_page.stacks.scenario(self.map_page.scenario)
         if scenario is None:

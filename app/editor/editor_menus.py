@@ -1,0 +1,79 @@
+"""The menus of the editor, as tables of words, acts and keys."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+
+from app.editor.map_tools import TOOLS
+from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
+
+if TYPE_CHECKING:
+    from app.editor.window import EditorWindow
+
+
+def make_menus(window: EditorWindow) -> None:
+    """Fills the menu bar of an editor and gives its tools their keys."""
+    stack = window.document.stack
+    file = window.menus.addMenu("&File")
+    fill_menu(file, (
+        MenuEntry("Save", window.save, "Ctrl+S"),
+        MenuEntry("Compare with what is saved…", window.compare),
+        None,
+        MenuEntry("Library", window.library_wanted.emit, "Ctrl+L"),
+        MenuEntry("Close", window.close, "Ctrl+W"),
+    ))  # fmt: skip
+    edit = window.menus.addMenu("&Edit")
+    for action, keys in (
+        (stack.createUndoAction(window, "Undo"), "Ctrl+Z"),
+        (stack.createRedoAction(window, "Redo"), "Ctrl+Shift+Z"),
+    ):
+        action.setShortcut(QKeySequence(keys))
+        edit.addAction(action)
+    fill_menu(edit, (
+        None,
+        MenuEntry("Copy hexes", window.map_page.copy, "Ctrl+Shift+C"),
+        MenuEntry("Paste hexes", window.map_page.paste, "Ctrl+Shift+V"),
+        None,
+        MenuEntry("Find anything…", window.search.enter, "Ctrl+K"),
+    ))  # fmt: skip
+    view = window.menus.addMenu("&View")
+    fill_menu(view, (
+        MenuEntry("Map", partial(window.show_page, "map"), "Ctrl+1"),
+        MenuEntry("Counters", partial(window.show_page, "counters"), "Ctrl+2"),
+        MenuEntry("Schedule", partial(window.bottom.show_page, 0), "Ctrl+3"),
+        MenuEntry("Set-up", partial(window.bottom.show_page, 1), "Ctrl+4"),
+        None,
+        MenuEntry("Whole map", window.map_page.fit_board, "Ctrl+0"),
+    ))  # fmt: skip
+    looks = view.addMenu("Look")
+    for choice, words in THEME_WORDS:
+        looks.addAction(words, partial(set_theme, window.store, choice))
+    play = window.menus.addMenu("&Play")
+    fill_menu(play, (MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),))
+    play.addMenu(window.turn_menu)
+    window.turn_menu.aboutToShow.connect(window.fill_turns)
+    design = window.menus.addMenu("&Design")
+    fill_menu(design, (
+        MenuEntry("Copy this scenario", window.copy_scenario),
+        MenuEntry("Delete this scenario", window.delete_scenario),
+        MenuEntry("Compare scenarios…", window.compare_scenarios),
+        MenuEntry("Set-up from a saved game…", window.choose_position),
+        MenuEntry("Check by the rules of the game", window.check_rules, "F8"),
+        None,
+        MenuEntry("Size and numbering…", window.resize_map),
+        MenuEntry("Fit grid to picture…", window.fit_grid),
+    ))  # fmt: skip
+    for menu in (file, edit, view, play, design):
+        window.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
+    group = QActionGroup(window)
+    for kind in TOOLS:
+        action = QAction(kind.title, window)
+        action.setShortcut(QKeySequence(kind.key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(partial(window.use_tool, kind.name))
+        group.addAction(action)
+        window.map_page.addAction(action)

@@ -1,0 +1,206 @@
+"""The frame of the editor's window: pages, docks, tool row, and which part lies where.
+
+It builds and arranges; what happens is for the window that is made from it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenuBar,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor.chart_page import ChartPage
+from app.editor.counters_page import CountersPage
+from app.editor.document import EditorDocument
+from app.editor.hex_panel import HexPanel
+from app.editor.inspector import Inspector
+from app.editor.list_page import ListPage
+from app.editor.map_page import MapPage
+from app.editor.map_tools import TOOLS
+from app.editor.module_tree import ModuleTree
+from app.editor.order_of_battle import OrderPanel
+from app.editor.palette import Palette
+from app.editor.rules_check import RulesCheck
+from app.editor.schedule_grid import SchedulePage
+from app.editor.search_popup import SearchEverything
+from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.messages import MessageBar
+from app.settings import SettingsStore
+from app.theme.current import scaled
+from app.widgets.keycap import KeyButton
+from app.widgets.labels import label
+from app.widgets.panel import TabbedPanel, panel_dock
+
+FIRST_SIZE = (1440, 880)
+
+
+class EditorFrame(QMainWindow):
+    """All parts of an editor in their places."""
+
+    def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document, self.store = document, store
+        document.setParent(self)
+        self.setObjectName("editor")
+        self.map_page = MapPage(document)
+        self.counters_page = CountersPage(document)
+        self.chart_page = ChartPage(document)
+        self.list_page = ListPage(document)
+        self.tree = ModuleTree(document)
+        self.palette_panel = Palette(document)
+        self.inspector = Inspector(document)
+        self.hex_panel = HexPanel(document, self.map_page)
+        self.issues = IssuesPanel(document)
+        self.history = HistoryPanel(document)
+        self.schedule = SchedulePage(document)
+        self.order = OrderPanel(document, self.map_page)
+        self.rules_check = RulesCheck(document)
+        self.search = SearchEverything(document)
+        self.messages = MessageBar()
+        self._tools: dict[str, QPushButton] = {}
+        self._lay_out()
+
+    # --- building ------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.resize(*FIRST_SIZE)
+        self.setMinimumSize(scaled(1000), scaled(620))
+        self.pages = QStackedWidget()
+        self.pages_by_name: dict[str, QWidget] = {
+            "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
+            "list": self.list_page,
+        }  # fmt: skip
+        for page in self.pages_by_name.values():
+            self.pages.addWidget(page)
+        self.pages.setMinimumSize(scaled(420), scaled(260))
+        self.bottom = TabbedPanel()
+        self.bottom.add_page("Reinforcement schedule", self.schedule)
+        self.bottom.add_page("Set-up", self.order)
+        self.bottom.bar.set_note("drag counters between turns, from the set-up list to map, boxes and turns")
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.pages)
+        split.addWidget(self.bottom)
+        split.setStretchFactor(0, 1)
+        split.setCollapsible(0, False)
+        split.setSizes([620, 210])
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(split, 1)
+        column.addWidget(self.messages)
+        self.setCentralWidget(central)
+        self.setMenuWidget(self._top())
+        self.setDockNestingEnabled(True)
+        self._add_docks()
+        self.place_words, self.state_words = label(""), label("Every change can be undone", "second")
+        self.statusBar().addWidget(self.place_words, 1)
+        self.statusBar().addPermanentWidget(self.state_words)
+        self.statusBar().setSizeGripEnabled(False)
+
+    def _add_docks(self) -> None:
+        tree, palette = TabbedPanel("Module"), self.palette_panel.panel
+        tree.set_page(self.tree)
+        self.tree_bar = tree.bar
+        left = self._dock(tree, "Module", Qt.DockWidgetArea.LeftDockWidgetArea)
+        below = self._dock(palette, "Palette", Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.palette_dock = below
+        inspector = TabbedPanel("Inspector")
+        self.inspector_bar = inspector.bar
+        self.inspector_pages = QStackedWidget()
+        self.inspector_pages.addWidget(self.inspector)
+        self.inspector_pages.addWidget(self.hex_panel)
+        inspector.set_page(self.inspector_pages)
+        right = self._dock(inspector, "Inspector", Qt.DockWidgetArea.RightDockWidgetArea)
+        self.side_panel = TabbedPanel()
+        self.side_panel.add_page("Issues", self.issues)
+        self.side_panel.add_page("History", self.history)
+        notes = self._dock(self.side_panel, "Issues and history", Qt.DockWidgetArea.RightDockWidgetArea)
+        self.splitDockWidget(left, below, Qt.Orientation.Vertical)
+        self.splitDockWidget(right, notes, Qt.Orientation.Vertical)
+        for dock, width in ((left, 210), (below, 210), (right, 250), (notes, 250)):
+            dock.setMinimumWidth(scaled(width))
+        self.resizeDocks([left, right], [scaled(276), scaled(330)], Qt.Orientation.Horizontal)
+        self.resizeDocks([left, below], [460, 300], Qt.Orientation.Vertical)
+        self.resizeDocks([right, notes], [460, 300], Qt.Orientation.Vertical)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+
+    def _dock(self, panel: TabbedPanel, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = panel_dock(panel, title, f"editor-{title.lower().replace(' ', '-')}")
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _top(self) -> QWidget:
+        self.menus = QMenuBar()
+        self.title_label = QLabel()
+        self.title_label.setProperty("tone", "strong")
+        self.title_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        bar = QWidget()
+        bar.setProperty("kind", "bar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, scaled(14), 0)
+        row.addWidget(self.menus)
+        row.addWidget(self.title_label, 1)
+        row.addSpacing(scaled(230))
+        top = QWidget()
+        column = QVBoxLayout(top)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(bar)
+        column.addWidget(self._tool_row())
+        return top
+
+    def _tool_row(self) -> QWidget:
+        holder = QWidget()
+        holder.setProperty("kind", "panel")
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6))
+        row.setSpacing(scaled(6))
+        self.undo_button, self.redo_button = QPushButton("Undo"), QPushButton("Redo")
+        for button, act in (
+            (self.undo_button, self.document.stack.undo),
+            (self.redo_button, self.document.stack.redo),
+        ):
+            button.clicked.connect(lambda _on=False, do=act: do())
+            row.addWidget(button)
+        row.addSpacing(scaled(8))
+        for kind in TOOLS:
+            button = QPushButton(kind.title)
+            button.setProperty("kind", "choice")
+            button.setCheckable(True)
+            button.setToolTip(f"{(kind.__doc__ or '').splitlines()[0]} ({kind.key})")
+            self._tools[kind.name] = button
+            row.addWidget(button)
+        row.addSpacing(scaled(8))
+        row.addWidget(label("Brush", "second"))
+        self.brushes: dict[int, QPushButton] = {}
+        for size in (1, 7, 19):
+            button = QPushButton(str(size))
+            button.setProperty("kind", "chip")
+            button.setCheckable(True)
+            button.setChecked(size == 1)
+            button.setAccessibleName(f"Brush of {size} hexes")
+            self.brushes[size] = button
+            row.addWidget(button)
+        row.addWidget(label("hexes", "second"))
+        row.addStretch(1)
+        self.search.setMinimumWidth(scaled(110))
+        self.search.setMaximumWidth(scaled(230))
+        row.addWidget(self.search, 2)
+        self.print_button = QPushButton("Print…")
+        row.addWidget(self.print_button)
+        self.play_button = KeyButton("Playtest", "F5", "primary")
+        row.addWidget(self.play_button)
+        self._tools["select"].setChecked(True)
+        return holder
