@@ -79,7 +79,9 @@ class OddsTrack(QWidget):
             painter.setBrush(color(theme.accent))
             tip = QPolygonF([QPointF(goal, top - 2), QPointF(goal - 5, top + 7), QPointF(goal + 5, top + 7)])
             painter.drawPolygon(tip)
-        self._write(painter, start, f"{preview.odds} gives {preview.columns[preview.base]}", theme.second)
+        column = preview.columns[preview.base]
+        words = f"odds {column}" if preview.odds == column else f"{preview.odds} gives {column}"
+        self._write(painter, start, words, theme.second)
         if preview.base != preview.final:
             self._write(painter, goal, f"final {preview.columns[preview.final]}", theme.accent, avoid=start)
 

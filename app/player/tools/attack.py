@@ -91,7 +91,13 @@ class AttackTool(Tool):
     def prompt(self) -> str:
         if self.target is None:
             return "Pick what to attack."
-        return f"Attack on {self.session.place_title(self.target)}: who takes part?"
+        return f"{self._head(self.target)}: who takes part?"
+
+    def _head(self, target: PlaceId) -> str:
+        """The kind of attack and its target, in the words of the game."""
+        place = self.session.place_title(target)
+        is_plain = "attack" in self.kind.label.lower()
+        return f"Attack on {place}" if is_plain or not self.kind.label else f"{self.kind.label}, {place}"
 
     @property
     def keys(self) -> str:
@@ -112,7 +118,7 @@ class AttackTool(Tool):
         refusal = self.refusal(action) if self.chosen else Refusal("nobody attacks yet")
         preview = self.kind.preview(self.offers.state, self.offers.side, action) if self.chosen else None
         return Plan(
-            title=f"Attack on {self.session.place_title(self.target)}",
+            title=self._head(self.target),
             candidates=self.candidates,
             chosen=self.chosen,
             action=action,
