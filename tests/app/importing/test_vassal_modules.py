@@ -317,3 +317,21 @@ def test_a_target_in_use_is_refused_and_a_failure_leaves_nothing(tmp_path: Path)
     with pytest.raises(ImportRefused, match="no sound XML"):
         import_vassal(made.zipped(tmp_path / "b.vmod"), tmp_path / "b")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.vmod", "m.vmod", "out"]
+
+
+def test_a_huge_map_is_kept_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image
+
+    from app.graphics import scanned_map
+    from app.importing.vassal import making
+
+    monkeypatch.setattr(making, "MOST_SHOWN", 100_000)
+    monkeypatch.setattr(making, "read_scaled", lambda data: scanned_map.read_scaled(data, 100_000))
+    module, report = imported(small_module(), tmp_path)
+    art = module.boards[0].art
+    assert art.background is not None
+    with Image.open(tmp_path / "out" / art.background) as shown:
+        assert shown.size == (300, 250)
+    assert art.fit is not None
+    assert art.fit.height == pytest.approx(500 / 80)
+    assert any("600 × 500 pixels, kept at 300 × 250" in line for line in report.left)
