@@ -45,6 +45,8 @@ def write_atomically(path: Path, data: bytes) -> None:
         raise SaveFault(str(path), f"this is no path: {reason(error)}", "give another name") from error
     if target.is_dir():
         raise SaveFault(str(path), "this is a folder", "give a name such as game.hexsave")
+    if target.exists() and not target.is_file():
+        raise SaveFault(str(path), "this is no ordinary file", "give a name such as game.hexsave")
     part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as stream:

@@ -119,3 +119,12 @@ def test_releasing_twice_is_no_fault(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_cannot_be_locked(tmp_path: Path) -> None:
     with pytest.raises(SaveFault, match="cannot be locked"):
         SaveLock(tmp_path / "no" / "g.hexsave")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_ordinary_file_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.hexsave"
+    os.mkfifo(pipe)
+    with pytest.raises(SaveFault, match="no ordinary file"):
+        write_atomically(pipe, b"x")
+    assert pipe.is_fifo()
