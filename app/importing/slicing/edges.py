@@ -87,8 +87,8 @@ def _strength(pixels: Floats, strip: int) -> Floats:
 
 def _everywhere(valid: Bools, strip: int) -> Bools:
     strips = max(1, valid.shape[0] // strip)
-    found: Bools = valid[: strips * strip].reshape(strips, -1, valid.shape[1]).all(axis=1)
-    return found
+    parts = valid[: strips * strip].reshape(strips, -1, valid.shape[1])
+    return np.logical_and.reduce(parts, axis=1)
 
 
 def _marked(strength: Floats) -> Bools:

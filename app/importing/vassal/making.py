@@ -189,16 +189,15 @@ class _Maker:
         )
 
     def _take_huge(self, data: bytes, name: str, size: tuple[int, int]) -> str:
-        """A map too big to be shown whole, made smaller once and for all; the original stays in the drafts."""
+        """A map too big to be shown whole, made smaller once and for all; the original is kept."""
         small = read_scaled(data)
         if small is None:
             raise ImportRefused(f"{name} cannot be read in strips", "save it as plain PNG or JPEG")
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         QImageWriter(buffer, QByteArray(b"jpeg")).write(small)
-        self.left.append(
-            f"map picture {name}: {size[0]} × {size[1]} pixels, kept at {small.width()} × {small.height()}"
-        )
+        shape = f"{small.width()} × {small.height()}"
+        self.left.append(f"map picture {name}: {size[0]} × {size[1]} pixels, kept at {shape}")
         return self.store.add_bytes(bytes(buffer.data().data()), ".jpg")
 
     # --------------------------------------------------------------- parts
@@ -250,7 +249,7 @@ class _Maker:
             if all(phase.side for phase in phases):
                 return tuple(phases)
         return tuple(
-            PhaseDef(id=ids.new(f"{identity} turn"), title=tidy(f"{name}: player turn"), side=identity)
+            PhaseDef(id=ids.new(f"{identity} turn"), title=tidy(f"{name} player turn"), side=identity)
             for identity, name in sorting.sides.items()
         )
 

@@ -37,7 +37,8 @@ def drawn(face: CounterFace) -> QImage:
 
 def near(color: QColor, wanted: str) -> bool:
     other = QColor(wanted)
-    return max(abs(a - b) for a, b in zip(color.getRgb()[:3], other.getRgb()[:3], strict=True)) < 12
+    pairs = ((color.red(), other.red()), (color.green(), other.green()), (color.blue(), other.blue()))
+    return max(abs(a - b) for a, b in pairs) < 12
 
 
 @pytest.fixture
