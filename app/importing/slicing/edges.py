@@ -88,7 +88,8 @@ def _strength(pixels: Floats, strip: int) -> Floats:
 def _everywhere(valid: Bools, strip: int) -> Bools:
     strips = max(1, valid.shape[0] // strip)
     parts = valid[: strips * strip].reshape(strips, -1, valid.shape[1])
-    return np.logical_and.reduce(parts, axis=1)
+    found: Bools = np.asarray(parts.min(axis=1), dtype=np.bool_)
+    return found
 
 
 def _marked(strength: Floats) -> Bools:
