@@ -2,8 +2,8 @@
 
 ``.venv/bin/python -m tests.perf.report [--games N]``
 
-The measurements take half a minute; N campaign games of each scenario (random against random, greedy
-against greedy) take as long as they take, and their results are kept in the document.
+The measurements take half a minute. N campaign games of each scenario and pairing of players take as long
+as they take; without N the results of the last ones stay in the document.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from tests.perf.measuring import Measured, measure
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "docs" / "performance.md"
 
+GAMES = "\n## Automatic games\n\n"
+
 HEAD = """# Performance
 
-Made by `python -m tests.perf.report --games {games}` in the environment that `python3 run.py test` makes,
+Made by `python -m tests.perf.report` in the environment that `python3 run.py test` makes,
 on a machine with {cores} processors ({system}, Python {python}), other programs running beside it.
 
 Figures of work are processor times, medians or best of several. python-chess {chess} plays random moves in
@@ -44,7 +46,6 @@ def main() -> None:
     games = arguments.parse_args().games
     figures, rate, slow = measure()
     text = HEAD.format(
-        games=games,
         cores=cores(),
         system=f"{platform.system()} {platform.machine()}",
         python=platform.python_version(),
@@ -54,10 +55,18 @@ def main() -> None:
     text += "".join(row_of(figure, slow) for figure in figures)
     ratio = figures[0].value / rate
     text += f"\nRandom play of the full rules against random chess moves in the same run: {ratio:.2f}.\n"
-    if games:
-        text += matches(games)
+    text += matches(games) if games else kept_games()
     TARGET.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{TARGET}\n")
+
+
+def kept_games() -> str:
+    """The automatic games of an earlier run, with whatever was written below them."""
+    try:
+        _, mark, games = TARGET.read_text(encoding="utf-8").partition(GAMES)
+    except FileNotFoundError:
+        return ""
+    return mark + games
 
 
 def cores() -> int:
@@ -77,7 +86,8 @@ def row_of(figure: Measured, slow: float) -> str:
 
 def matches(games: int) -> str:
     """Automatic games of every scenario in every version, and what came out."""
-    text = "\n## Automatic games\n\nNo action was refused and no invariant broken unless a line says so.\n\n"
+    text = GAMES + f"Made with `--games {games}`. No action was refused and no invariant broken"
+    text += " unless a line says so.\n\n"
     text += "| scenario | players | games | axis | allied | draw | turns | actions | actions/s | faults |\n"
     text += "|---|---|---|---|---|---|---|---|---|---|\n"
     for name, path in builtin_modules().items():
