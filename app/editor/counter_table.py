@@ -39,7 +39,7 @@ class CounterTable(QAbstractTableModel):
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
         self.document = document
-        self.faces = FaceMaker(document.module)
+        self.faces = FaceMaker(document.module, document.path)
         self.pieces: tuple[PieceDef, ...] = ()
         self.columns: tuple[str, ...] = ()
         self.selected: Callable[[], Sequence[str]] = tuple
@@ -50,7 +50,7 @@ class CounterTable(QAbstractTableModel):
     def reload(self) -> None:
         """Shows the counters as they are now; only the lines that changed when their order is the same."""
         module = self.document.module
-        self.faces = FaceMaker(module)
+        self.faces = FaceMaker(module, self.document.path)
         self._uses = {}
         columns = (*FIRST, *(f"values.{name}" for name in figure_names(module.pieces)), *LAST)
         same = columns == self.columns and [p.id for p in self.pieces] == [p.id for p in module.pieces]

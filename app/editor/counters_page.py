@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.art_import import ArtImport
 from app.editor.counter_table import EDGE, CounterFilter, CounterTable
 from app.editor.csv_dialog import CsvDialog
 from app.editor.document import EditorDocument
@@ -48,6 +49,7 @@ class CountersPage(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "panel")
         self.document = document
+        self.art = ArtImport(document, self)
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
         self.table.selected = self.selected
@@ -91,6 +93,8 @@ class CountersPage(QWidget):
             ("fill", "Fill down", "down", self.fill_down),
             ("import", "CSV in…", "import", self._read_csv),
             ("export", "CSV out…", "export", self._write_csv),
+            ("sheets", "Cut sheets…", "import", self.art.choose_sheets),
+            ("folder", "Art folder…", "folder", self.art.choose_folder),
         ):
             button = QPushButton(words)
             bind_icon(button, icon)

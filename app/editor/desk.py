@@ -15,6 +15,7 @@ from app.editor.window import EditorWindow, open_document
 from app.messages import Tone
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
+from engine.editing.change import id_from
 from engine.errors import EngineError
 from engine.game import Game, new_game
 from engine.issues import LoadError
@@ -32,6 +33,7 @@ class EditorDesk(QObject):
         super().__init__(parent)
         self.store, self.play, self.tell = store, play, tell
         self.windows: list[EditorWindow] = []
+        self.imports: list[QWidget] = []
         self.show_library: Callable[[], object] = lambda: None
         self.changed: Callable[[], object] = lambda: None
         """What happens when a module of one's own came or was saved."""
@@ -98,12 +100,12 @@ class EditorDesk(QObject):
         self.open(path)
 
     def _import(self, path: Path) -> None:
-        try:
-            importing = importlib.import_module("app.importing.opening")
-        except ImportError:
-            self.tell("Importing from VASSAL is not part of this build.")
-            return
-        importing.import_vassal(path, self._open_new, self.tell)
+        dialogs = importlib.import_module("app.importing.dialogs.vassal_dialog")
+        dialog = dialogs.VassalDialog(path, lambda: workshop.free_folder(id_from(path.stem)))
+        dialog.opened.connect(self._open_new)
+        self.imports.append(dialog)
+        dialog.destroyed.connect(self.imports.clear)
+        dialog.show()
 
     def _playtest(self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path) -> None:
         played = module

@@ -67,7 +67,7 @@ class ScheduleGrid(QWidget):
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
-        self.faces = FaceMaker(document.module)
+        self.faces = FaceMaker(document.module, document.path)
         self.spots: list[Spot] = []
         self.selected: frozenset[tuple[int, str]] = frozenset()
         self._columns: dict[int, tuple[int, int]] = {}
@@ -101,7 +101,7 @@ class ScheduleGrid(QWidget):
 
     def arrange(self) -> None:
         """Finds the place of every counter anew."""
-        self.faces = FaceMaker(self.document.module)
+        self.faces = FaceMaker(self.document.module, self.document.path)
         sides = [side.id for side in self.document.module.sides]
         by_cell: dict[tuple[int, str], list[tuple[int, str]]] = {}
         for n, entry in enumerate(self.document.module.schedule):

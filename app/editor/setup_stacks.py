@@ -26,7 +26,7 @@ class SetupStacks:
         """Faces of the present module's counters."""
         if self._faces is None or self._module is not self.document.module:
             self._module = self.document.module
-            self._faces = FaceMaker(self.document.module)
+            self._faces = FaceMaker(self.document.module, self.document.path)
         return self._faces
 
     def scenario(self, name: str) -> ScenarioDef | None:

@@ -28,6 +28,7 @@ from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.module_tree import Goal
 from app.editor.position import NoPosition, standing_in
 from app.editor.size_dialog import SizeDialog
+from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
@@ -38,6 +39,7 @@ from engine.editing.searching import Path as ModulePath
 from engine.editing.searching import value_at
 from engine.editing.setups import copy_scenario, delete_scenario, setup_from_position
 from engine.errors import EngineError
+from engine.issues import LoadError
 from engine.loading import builtin_modules, load_module
 
 
@@ -416,5 +418,14 @@ class EditorWindow(EditorFrame):
 
 
 def open_document(path: FilePath) -> EditorDocument:
-    """The module at a path ready to edit; raises `LoadError` for a faulty one."""
-    return EditorDocument(path, load_module(path))
+    """The module at a path ready to edit; raises `LoadError` for a faulty one.
+
+    Files that a save cut short left at odds with each other are put right from the work that was kept.
+    """
+    try:
+        module = load_module(path)
+    except LoadError:
+        if not finish_save(path):
+            raise
+        module = load_module(path)
+    return EditorDocument(path, module)

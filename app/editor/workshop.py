@@ -13,6 +13,8 @@ from pathlib import Path
 
 from PySide6.QtGui import QImageReader
 
+from app.editor import recovery
+from app.editor.saving import ModuleFolder
 from app.resource_files import resource
 from app.user_files import made, modules_folder
 from engine.definition.module import ModuleDef
@@ -107,6 +109,16 @@ def new_from_picture(picture: Path, plan: Plan) -> Path:
         save_module(module, part)
 
     return _built(folder, fill)
+
+
+def finish_save(path: Path) -> bool:
+    """Ends a save that was cut short, from the work that was kept; whether there was any to end."""
+    found = recovery.recovered(path)
+    if found is None:
+        return False
+    ModuleFolder(path).save(found.module)
+    recovery.forget(path)
+    return True
 
 
 def editable(path: Path) -> Path:

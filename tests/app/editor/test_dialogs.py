@@ -240,3 +240,28 @@ def test_unknown_rules_degrade_to_free_play(qtbot: QtBot, home: Path, tmp_path: 
 def test_set_up_from_another_scenario(designer: Designer) -> None:
     name = designer.window.copy_scenario()
     assert designer.window.document.edit(lambda m: setups.setup_from(m, "meeting", name), "take")
+
+
+def test_art_of_a_folder_is_one_step(designer: Designer, tmp_path: Path) -> None:
+    folder = tmp_path / "art"
+    folder.mkdir()
+    for name in ("1-red-inf", "mine"):
+        picture = QImage(64, 64, QImage.Format.Format_RGB32)
+        picture.fill(QColor("#336699" if name == "mine" else "#993333"))
+        picture.save(str(folder / f"{name}.png"))
+    dialog = designer.window.counters_page.art.match(folder)
+    assert dialog is not None
+    designer.qtbot.addWidget(dialog)
+    art = {match.piece for match in dialog.found.matches}
+    assert art == {"1-red-inf", "mine"}
+    dialog.accept()
+    if designer.steps == 0:
+        from app.importing.folder_art import read_art
+
+        designer.window.counters_page.art.take({m.piece: read_art(folder, m) for m in dialog.found.matches})
+    assert designer.steps == 1
+    piece = designer.module.pieces_by_id()["mine"]
+    assert piece.art is not None
+    assert (designer.window.document.path / piece.art.front).is_file()
+    designer.press(designer.window.undo_button)
+    assert designer.module.pieces_by_id()["mine"].art is None

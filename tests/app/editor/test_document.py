@@ -1,5 +1,7 @@
 """The document: history, merging, refusals, saving, recovery."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,9 +13,11 @@ from pytestqt.qtbot import QtBot
 from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.saving import read_texts
+from app.editor.window import open_document
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing import EditRefused, maps, pieces, setups
+from engine.issues import LoadError
 from engine.loading.loader import load_module
 from engine.loading.writer import save_module
 from tests.engine.editing.modules import a_module
@@ -158,3 +162,35 @@ def test_issues_follow_after_a_moment(document: EditorDocument, qtbot: QtBot) ->
     assert any(f.issue.code == "UNACCOUNTED" for f in document.check.findings)
     with pytest.raises(EditRefused):
         setups.take_off_pieces(document.module, "nowhere", ["1-red-inf"])
+
+
+def test_a_save_cut_short_by_a_kill_is_ended_at_the_next_start(document: EditorDocument) -> None:
+    """The process dies between two files: what is left does not load, what was kept does."""
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from app.editor import saving\n"
+        "from app.editor.window import open_document\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "from engine.editing import pieces\n"
+        "app = QApplication([])\n"
+        "document = open_document(Path(sys.argv[1]))\n"
+        "assert document.edit(lambda m: pieces.delete_pieces(m, ['1-red-inf', '1-blue-inf']), 'delete')\n"
+        "swap, done = Path.replace, []\n"
+        "def dying(self, target):\n"
+        "    if self.name.endswith('.hexpart'):\n"
+        "        done.append(1)\n"
+        "        if len(done) == 2:\n"
+        "            os._exit(9)\n"
+        "    return swap(self, target)\n"
+        "Path.replace = dying\n"
+        "document.save()\n"
+    )
+    died = subprocess.run([sys.executable, "-c", code, str(document.path)], check=False, timeout=60)
+    assert died.returncode == 9
+    with pytest.raises(LoadError):
+        load_module(document.path)
+    opened = open_document(document.path)
+    assert "1-red-inf" not in opened.module.pieces_by_id()
+    assert load_module(document.path) == opened.module
+    opened.close()

@@ -1,0 +1,91 @@
+"""Art for counters: sheets cut in the slicer, pictures of a folder; each import is one step of the
+history.
+
+The pictures go into the module's art folder, once for each content; undoing takes them off the counters
+and leaves the files, which harm nobody.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.editor.document import EditorDocument
+from engine.editing.checking import guarded
+from engine.errors import EngineError
+
+if TYPE_CHECKING:
+    from app.importing.assigning import Art
+    from app.importing.dialogs.folder_dialog import FolderDialog
+    from app.importing.dialogs.slicer_window import SlicerWindow
+
+_SHEETS = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.pdf)"
+
+
+class ArtImport(QObject):
+    """Brings pictures to the counters of one document."""
+
+    def __init__(self, document: EditorDocument, window: QWidget) -> None:
+        super().__init__(window)
+        self.document, self.window_ = document, window
+
+    def choose_sheets(self) -> None:
+        """Asks for sheets, and perhaps their backs, and opens the slicer."""
+        fronts, _ = QFileDialog.getOpenFileNames(self.window_, "Counter sheets, fronts", "", _SHEETS)
+        if fronts:
+            backs, _ = QFileDialog.getOpenFileNames(self.window_, "Their backs (or cancel)", "", _SHEETS)
+            self.cut([Path(name) for name in fronts], [Path(name) for name in backs])
+
+    def cut(self, fronts: list[Path], backs: list[Path]) -> SlicerWindow | None:
+        """Opens the slicer on sheets; tells what forbids it."""
+        sheets = importlib.import_module("app.importing.slicing.sheet")
+        slicer = importlib.import_module("app.importing.dialogs.slicer_window")
+        try:
+            front_sheets = [sheet for path in fronts for sheet in sheets.open_sheets(path)]
+            back_sheets = [sheet for path in backs for sheet in sheets.open_sheets(path)]
+        except (EngineError, OSError) as error:
+            self.document.told.emit(str(error), "bad")
+            return None
+        opened: SlicerWindow = slicer.SlicerWindow(front_sheets, back_sheets, self.document.module.pieces)
+        opened.finished.connect(self.take)
+        opened.show()
+        return opened
+
+    def choose_folder(self) -> None:
+        """Asks for a folder of pictures and shows what matches."""
+        name = QFileDialog.getExistingDirectory(self.window_, "Folder of pictures")
+        if name:
+            self.match(Path(name))
+
+    def match(self, folder: Path) -> FolderDialog | None:
+        """Shows which pictures of a folder belong to which counters; tells what forbids it."""
+        dialogs = importlib.import_module("app.importing.dialogs.folder_dialog")
+        try:
+            dialog: FolderDialog = dialogs.FolderDialog(self.document.module, folder, self.window_)
+        except (EngineError, OSError) as error:
+            self.document.told.emit(str(error), "bad")
+            return None
+        dialog.taken.connect(self.take)
+        dialog.open()
+        return dialog
+
+    def take(self, art: Mapping[str, Art]) -> bool:
+        """Gives pictures to counters, as one step; pictures without a counter are left out."""
+        assigning = importlib.import_module("app.importing.assigning")
+        known = self.document.module.pieces_by_id()
+        mine = {name: pictures for name, pictures in art.items() if name in known}
+        if not mine:
+            self.document.told.emit("No picture was given to a counter.", "care")
+            return False
+        try:
+            faces = assigning.stored(self.document.path, mine)
+        except (EngineError, OSError) as error:
+            self.document.told.emit(str(error), "bad")
+            return False
+        words = f"art for {len(mine)} counter{'s' if len(mine) != 1 else ''}"
+        return self.document.edit(lambda m: guarded(m, assigning.with_art(m, faces)), words)
