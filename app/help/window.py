@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.help.browser import PageBrowser
 from app.help.pages import Hit, Page, search, shipped_pages
+from app.screen_fit import first_size
 from app.theme.current import bind_icon, scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
@@ -112,7 +113,7 @@ class HelpWindow(QMainWindow):
         split.setSizes([scaled(290), scaled(700)])
         split.setStretchFactor(1, 1)
         self.setCentralWidget(split)
-        self.resize(scaled(1040), scaled(720))
+        self.resize(first_size(self, 1040, 720))
         QShortcut(QKeySequence("Alt+Left"), self).activated.connect(self.go_back)
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
 

@@ -42,6 +42,7 @@ from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
 from app.menus import MenuEntry, add_view_menu, fill_menu
 from app.messages import MessageBar, Tone
+from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
 from app.theme.current import scaled, theme
@@ -423,4 +424,4 @@ class LibraryWindow(QMainWindow):
     def _restore(self) -> None:
         geometry = self.store.window(_WINDOW)
         if not (geometry and self.restoreGeometry(QByteArray(geometry))):
-            self.resize(scaled(1360), scaled(860))
+            self.resize(first_size(self, 1360, 860))

@@ -28,7 +28,8 @@ class OverlayBar(FloatingCard):
         self.setAccessibleName("Overlays")
         self.boxes: dict[str, QCheckBox] = {}
         self._words: dict[str, tuple[str, str]] = {}
-        self._flow = FlowLayout(None, scaled(10), scaled(4))
+        self._across = scaled(10)
+        self._flow = FlowLayout(None, self._across, scaled(4))
         used = set(RESERVED)
         for kind in kinds:
             self._add(kind, view, used)
@@ -45,11 +46,13 @@ class OverlayBar(FloatingCard):
         for name, box in self.boxes.items():
             title, key = self._words[name]
             box.setText((f"{title}  {key}" if key else title) if whole else key or title[:6])
+        self._across = scaled(10 if whole else 3)
+        self._flow.set_across(self._across)
 
     def _rows(self, width: int) -> int:
         rows, used = 1, 0
         for box in self.boxes.values():
-            wide = box.sizeHint().width() + scaled(10)
+            wide = box.sizeHint().width() + self._across
             if used and used + wide > width:
                 rows, used = rows + 1, 0
             used += wide
@@ -78,7 +81,7 @@ class OverlayBar(FloatingCard):
         self._show_words(whole=True)
         if self._rows(room) > MOST_ROWS:
             self._show_words(whole=False)
-        wanted = sum(box.sizeHint().width() + scaled(10) for box in self.boxes.values())
+        wanted = sum(box.sizeHint().width() + self._across for box in self.boxes.values())
         wide = min(room, wanted)
         tall = self._flow.heightForWidth(wide)
         self.resize(wide + 2 * SHADOW_ROOM + scaled(22), tall + 2 * SHADOW_ROOM + scaled(12))

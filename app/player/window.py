@@ -41,6 +41,7 @@ from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs
 from app.player.window_menus import WindowMenus
+from app.screen_fit import first_size, pull_in
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
 from app.widgets.labels import label
@@ -382,7 +383,9 @@ class PlayerWindow(QMainWindow):
         self._was_shown = True
         geometry = self.store.window(NAME)
         if not (geometry and self.restoreGeometry(QByteArray(geometry))) and not self._is_sized():
-            self.resize(*(scaled(edge) for edge in FIRST_SIZE))
+            self.resize(first_size(self, *FIRST_SIZE))
+        elif geometry:
+            pull_in(self)
         if not self.docks.restore(self.store.window(f"{NAME}-docks")):
             self.docks.set_first_sizes(self.width())
         for kind in self.store.current.overlays:

@@ -16,6 +16,12 @@ class FlowLayout(QLayout):
         self._down = down
         self.setContentsMargins(QMargins(0, 0, 0, 0))
 
+    def set_across(self, across: int) -> None:
+        """Changes the room between neighbors."""
+        if across != self._across:
+            self._across = across
+            self.invalidate()
+
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
 
