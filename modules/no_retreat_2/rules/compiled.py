@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -306,10 +307,21 @@ class NoRetreat2Game(GameRules):
             given = {name: msgspec.json.decode(raw) for name, raw in change.tracks.items()}
             plain = msgspec.to_builtins(nr.data(r.state))
             try:
-                r.set_data(msgspec.convert({**plain, **given}, type=nr.Nr2Data))
+                changed = msgspec.convert({**plain, **given}, type=nr.Nr2Data)
             except msgspec.ValidationError as error:
                 raise IllegalAction(Refusal(f"tracks: {error}", code="BAD_REQUEST")) from error
+            self._refuse_tracks(changed)
+            r.set_data(changed)
         r.emit("adjudicated", "The players changed the position.")
+
+    def _refuse_tracks(self, held: nr.Nr2Data) -> None:
+        """Refuses cards that do not exist and pools below nothing; what lies where is for the players."""
+        known = {card.id for card in self.module.cards}
+        odd = [c for c in (*held.deck, *held.discard, *chain(*held.hands.values())) if c not in known]
+        if odd:
+            raise IllegalAction(Refusal(f"there is no card '{odd[0]}'", code="UNKNOWN_ID"))
+        if min((*held.supply.values(), *held.support.values()), default=0) < 0:
+            raise IllegalAction(Refusal("a pool cannot hold less than nothing", code="BAD_REQUEST"))
 
     def check(self, state: State) -> tuple[str, ...]:
         """Each card exactly once, no stack above its limit outside a retreat, pools not negative."""
