@@ -201,8 +201,11 @@ class CountersPage(QWidget):
         self._show_faces(piece)
         self.name.setText(piece.name if len(names) == 1 else f"{piece.name} and {len(names) - 1} more")
         for use in uses_of(self.document.module, piece.id):
-            title = {"setup": "set up", "dead": "dead", "gone": "out", "schedule": ""}[use.kind]
-            item = QListWidgetItem(" ".join(word for word in (use.where, title, use.place) if word))
+            how = {"setup": "set up", "dead": "dead", "gone": "out of the game", "schedule": ""}[use.kind]
+            titles = {s.id: s.title for s in self.document.module.scenarios}
+            where = titles.get(use.where, use.where[:1].upper() + use.where[1:])
+            words = " ".join(word for word in (how, use.place) if word)
+            item = QListWidgetItem(f"{where}: {words}" if words else where)
             item.setData(Qt.ItemDataRole.UserRole, use.path)
             self.uses.addItem(item)
         if not self.uses.count():

@@ -192,6 +192,7 @@ class TextField(Field):
         self.line.setPlaceholderText(SEVERAL if len(texts) > 1 else "")
         if self.line.text() != self._shown:
             self.line.setText(self._shown)
+            self.line.setCursorPosition(0)
 
     def _commit(self) -> None:
         text = self.line.text()
@@ -294,6 +295,9 @@ class PickerField(Field):
             self.box.addItem(f"{value} (unknown)", value)
             index = self.box.count() - 1
         self.box.setCurrentIndex(index)
+        line = self.box.lineEdit() if self.box.isEditable() else None
+        if line is not None:
+            line.setCursorPosition(0)
 
     def _commit(self) -> None:
         value = self.box.currentData()

@@ -87,7 +87,7 @@ class EditorFrame(QMainWindow):
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
         self.bottom.bar.set_note("drag counters between turns, from the set-up list to map, boxes and turns")
-        split = QSplitter(Qt.Orientation.Vertical)
+        split = self.split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.pages)
         split.addWidget(self.bottom)
         split.setStretchFactor(0, 1)

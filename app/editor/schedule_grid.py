@@ -112,7 +112,7 @@ class ScheduleGrid(QWidget):
         widths = {}
         for turn, _ in self.turns():
             most = max((len(by_cell.get((turn, side), ())) for side in sides), default=0)
-            across = max(1, min(4, most if most <= 4 else -(-most // 2)))
+            across = max(1, min(6, most if most <= 6 else -(-most // 2)))
             widths[turn] = across
             for side in sides:
                 count = len(by_cell.get((turn, side), ()))

@@ -42,6 +42,9 @@ from engine.errors import EngineError
 from engine.issues import LoadError
 from engine.loading import builtin_modules, load_module
 
+#: Height of the list of counters when a set-up is opened.
+SETUP_HEIGHT = 290
+
 
 class EditorWindow(EditorFrame):
     """One module in the editor."""
@@ -149,6 +152,8 @@ class EditorWindow(EditorFrame):
             self.show_page("map")
             self.bottom.show_page(1)
             self.order.show_side(str(goal.path[3]) if len(goal.path) == 4 else "")
+            if self.split.sizes()[1] < SETUP_HEIGHT:
+                self.split.setSizes([max(260, sum(self.split.sizes()) - SETUP_HEIGHT), SETUP_HEIGHT])
         elif goal.page == "schedule":
             self.show_page("map")
             self.bottom.show_page(0)
