@@ -267,6 +267,8 @@ class SlicerWindow(QMainWindow):
         if not self._is_fitted:
             self._is_fitted = True
             self.canvas.fit(self.area.viewport().size())
+            if not all(page.grid.blocks for page in self.model.pages):
+                self.find_grids()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

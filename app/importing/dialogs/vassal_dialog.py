@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, QThread, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -181,6 +181,11 @@ class VassalDialog(QDialog):
         if self.report is not None:
             self.opened.emit(Path(self.report.folder))
             self.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.work is None and self.report is None:
+            self.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.work is not None:

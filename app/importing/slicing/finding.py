@@ -22,6 +22,8 @@ SURE: Final = 0.62
 WEAK: Final = 0.45
 THIN: Final = 0.3
 LIKE: Final = 0.22
+EMPTY: Final = 0.1
+"""Cells with less than this share of the usual print are empty."""
 LEAST_PIXELS: Final = 60
 """Counters smaller than this in the scan are too coarse to be sure of."""
 
@@ -93,9 +95,7 @@ def _joined(found: list[_Found]) -> list[_Found]:
         return found
     columns = _clusters([(f.block.box.left, f.block.box.right) for f in alike])
     rows = _clusters([(f.block.box.top, f.block.box.bottom) for f in alike])
-    there = {(_nearest(columns, f.block.box.left), _nearest(rows, f.block.box.top)) for f in alike}
-    every = {(i, j) for i in range(len(columns)) for j in range(len(rows))}
-    block = Block(columns, rows, frozenset(every - there))
+    block = Block(columns, rows)
     score = float(np.mean([f.score for f in alike]))
     rest = [f for f in found if f not in single and f.score > WEAK]
     return [_Found(block, score, alike[0].region), *rest]
@@ -113,10 +113,6 @@ def _clusters(spans: list[tuple[float, float]]) -> tuple[Span, ...]:
         Span(float(np.median([s for s, _ in group])), float(np.median([e for _, e in group])))
         for group in groups
     )
-
-
-def _nearest(spans: tuple[Span, ...], start: float) -> int:
-    return min(range(len(spans)), key=lambda k: abs(spans[k].start - start))
 
 
 def _cell(block: Block) -> tuple[float, float]:
@@ -172,17 +168,18 @@ def _finished(sheet: Sheet, angle: float, blocks: list[Block], maps: EdgeMaps) -
 
 def _empty_cells(block: Block, maps: EdgeMaps) -> frozenset[tuple[int, int]]:
     """Cells inside whose middle nothing is printed, if most others have something."""
+    noise = 1.25 * float(np.median(maps.strength_x))
     busy: dict[tuple[int, int], float] = {}
     for cell, box in block.cells():
         inset_x, inset_y = 0.14 * box.width, 0.14 * box.height
         x0, x1 = int(box.left + inset_x), int(box.right - inset_x)
         y0, y1 = int((box.top + inset_y) / maps.strip), int((box.bottom - inset_y) / maps.strip)
-        part = maps.upright[y0 : max(y0 + 1, y1), x0:x1]
-        busy[cell] = float(part.mean()) if part.size else 1.0
+        part = maps.strength_x[y0 : max(y0 + 1, y1), x0:x1]
+        busy[cell] = max(0.0, float(part.mean()) - noise) if part.size else 1e9
     usual = float(np.median(list(busy.values()))) if busy else 0.0
-    if usual < 0.01:
+    if usual < 0.5:
         return frozenset()
-    return frozenset(cell for cell, value in busy.items() if value < 0.08 * usual)
+    return frozenset(cell for cell, value in busy.items() if value < EMPTY * usual)
 
 
 def _judged(grid: SheetGrid, found: list[_Found]) -> SheetGrid:

@@ -19,6 +19,7 @@ from app.importing.vassal.layers import (
     LabelLayer,
     PictureLayer,
     Seen,
+    card_back,
     find_back,
     seen_layers,
 )
@@ -62,7 +63,8 @@ class Composer:
     def faces(self, slot: Slot) -> Faces | None:
         """Both sides of a slot's counter; None if nothing of it can be drawn."""
         front = self.compose(seen_layers(slot.traits, slot.values), slot.size)
-        back = find_back(slot.traits, slot.values) or self._by_file_name(slot)
+        back = card_back(slot.traits) if slot.is_card else None
+        back = back or find_back(slot.traits, slot.values) or self._by_file_name(slot)
         turned = self._turned(slot, back) if back else None
         if front is None:
             return Faces(turned) if turned is not None else None

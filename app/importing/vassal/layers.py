@@ -238,10 +238,13 @@ def _other_back(traits: tuple[Trait, ...]) -> Back | None:
         value = _lost_value(trait) if trait.kind == "PROP" else ""
         if value:
             return Back("value after a loss", Variation({}, {trait.text(0): value}))
-    for trait in traits:
-        if trait.kind == "obs" and trait.text(1):
-            return Back("mask", picture=trait.text(1), steps=1)
-    return None
+    return card_back(traits)
+
+
+def card_back(traits: tuple[Trait, ...]) -> Back | None:
+    """The back of a card: its mask, whatever else it has."""
+    found = next((trait.text(1) for trait in traits if trait.kind == "obs" and trait.text(1)), "")
+    return Back("mask", picture=found, steps=1) if found else None
 
 
 def _lost_value(trait: Trait) -> str:

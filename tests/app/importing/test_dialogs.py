@@ -118,7 +118,7 @@ def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
     assert not made.cut.isEnabled()
-    made.find_grids()
+    made.show()
     qtbot.waitUntil(
         lambda: not made.searches and all(p.grid.blocks for p in made.model.pages), timeout=30_000
     )
@@ -154,7 +154,7 @@ def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> No
     numbers = iter(range(9))
     dialog = VassalDialog(source, lambda: tmp_path / f"out{next(numbers)}")
     qtbot.addWidget(dialog)
-    dialog.start()
+    dialog.show()
     qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
     assert "3 counters" in dialog.state.text()
     combos = {combo.accessibleName(): combo for combo in dialog.groups.findChildren(QComboBox)}
@@ -166,6 +166,7 @@ def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> No
     qtbot.waitUntil(lambda: dialog.work is None, timeout=20_000)
     assert dialog.report is not None
     assert dialog.report.taken["markers to copy"] == 0
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     with qtbot.waitSignal(dialog.opened) as given:
         dialog.open_it.click()
     assert given.args[0] == tmp_path / "out1"

@@ -216,3 +216,16 @@ def test_missing_and_broken_pictures_are_reported(tmp_path: Path) -> None:
     assert [composer.faces(found) for found in read.slots] == [None, None, None]
     assert read.pictures.missing == {"gone.png"}
     assert list(composer.broken) == ["images/broken.png"]
+
+
+def test_the_back_of_a_card_is_its_mask(tmp_path: Path) -> None:
+    flip = LayerText(("green.png",), activate="Flip").text()
+    text = piece_text(
+        [flip, "obs;;blue.png;Mask;;?", basic("red.png", "Card")], ["-1", "null", basic_state()]
+    )
+    found, composer = only_slot(tmp_path, slot("Card", text, kind="CardSlot"))
+    made = composer.faces(found)
+    assert made is not None
+    assert made.rule == "mask"
+    assert made.back is not None
+    assert at(made.back, 30, 30) == BLUE
