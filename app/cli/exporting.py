@@ -115,9 +115,10 @@ def check_call(wishes: Wishes, form: str, output: Path) -> None:
         paper_named(wishes)
     except ExportError as error:
         raise CallFailed(str(error), WRONG_CALL) from error
-    if form and form not in forms:
-        hint = near_miss(form, forms) or f"use {', '.join(forms)}"
-        raise CallFailed(f"{wishes.kind} cannot be written as '{form}'; {hint}", WRONG_CALL)
+    chosen = form or output.suffix.lower().removeprefix(".")
+    if chosen and chosen not in forms:
+        hint = near_miss(chosen, forms) or f"use {', '.join(forms)}"
+        raise CallFailed(f"{wishes.kind} cannot be written as '{chosen}'; {hint}", WRONG_CALL)
 
 
 def game_of(what: str, option: list[str] | None) -> tuple[Game, str]:

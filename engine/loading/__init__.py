@@ -5,7 +5,7 @@ checked against each other, and every fault becomes an issue with file, line and
 """
 
 from engine.issues import Issue, LoadError
-from engine.loading.catalog import builtin_modules, module_hash
+from engine.loading.catalog import builtin_modules, is_module_folder, module_hash
 from engine.loading.loader import check_module, load_module
 from engine.loading.source import open_source, read_asset
 
@@ -14,6 +14,7 @@ __all__ = [
     "LoadError",
     "builtin_modules",
     "check_module",
+    "is_module_folder",
     "load_module",
     "module_hash",
     "open_source",

@@ -22,6 +22,14 @@ def builtin_modules() -> Mapping[str, Path]:
     return {folder.name: folder for folder in folders}
 
 
+def is_module_folder(path: Path | str) -> bool:
+    """Say whether a path is a folder with a module in it; nonsense is none."""
+    try:
+        return (Path(path) / layout.HEAD).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def module_hash(path: Path | str) -> str:
     """Fingerprint of everything the rules depend on; pictures, help and drawing data do not count.
 

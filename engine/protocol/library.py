@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.issues import near_miss
-from engine.loading import builtin_modules, load_module
+from engine.loading import builtin_modules, is_module_folder, load_module
 from engine.rules.registry import FREE_PLAY, find_ruleset
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue
@@ -46,7 +46,7 @@ class Library:
     def game(self, name: str) -> ModuleDef:
         """A built-in module by id, or the module at a path."""
         path = builtin_modules().get(name)
-        if path is None and not looks_like_path(name):
+        if path is None and not looks_like_path(name) and not is_module_folder(name):
             known = builtin_modules()
             hint = near_miss(name, known) or f"known games: {', '.join(known) or 'none'}"
             raise UnknownReference(f"there is no game '{name}'; {hint}")

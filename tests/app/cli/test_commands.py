@@ -44,6 +44,13 @@ def test_check_of_a_sound_module(call: Caller) -> None:
     assert not [issue for issue in document["issues"] if issue["severity"] == "error"]
 
 
+def test_a_module_folder_needs_no_stroke(call: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(call.module.parent)
+    answer = call.ok("simulate", f"{call.module.name}#meeting", "--games", "1", "--jobs", "1", "--json")
+    assert answer.json["summary"]["errors"] == 0
+    call.wrong(1, "no scenario 'nope'", "simulate", f"{call.module.name}#nope")
+
+
 def test_check_names_file_line_and_remedy(call: Caller) -> None:
     head = call.module / "module.yaml"
     text = head.read_text(encoding="utf-8")

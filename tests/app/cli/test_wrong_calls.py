@@ -22,6 +22,7 @@ WRONG = [
     (["simulate", "REF", "--seed", "-1"], "seed"),
     (["simulate", "REF", "--seed", "99999999999999999999"], "seed"),
     (["simulate", "REF", "--seed", "1.5"], "--seed"),
+    (["export", "map", "REF", "-o", "x.bmp"], "cannot be written as 'bmp'"),
     (["simulate", "REF", "--bot-axis", "greedi"], "did you mean 'greedy'"),
     (["simulate", "REF", "--bot-allied", "genius"], "known: random, greedy, mixed"),
     (["simulate", "REF", "--max-turns", "-1"], "max-turns"),
