@@ -49,6 +49,8 @@ class FieldKind(StrEnum):
     WORDS = "words"
     FIGURES = "figures"
     PAIRS = "pairs"
+    SETTINGS = "settings"
+    LINES = "lines"
     CELL = "cell"
     PARTS = "parts"
 
@@ -69,6 +71,8 @@ class FieldSpec:
 
 #: Fields whose text is long enough for several lines.
 _LONG = frozenset(("text", "help", "blurb", "description", "note", "reasoning", "path"))
+#: Lists of texts that may hold blanks, one to a line.
+_LINES = frozenset(("notes", "data_sources", "effects", "also", "fields", "labels", "sides", "spaces"))
 #: Fields that name a thing, and the part of the module it is in.
 REFERENCES: Mapping[str, str] = {
     "side": "sides", "first_side": "sides", "nation": "nations", "type": "types", "formation": "formations",
@@ -137,19 +141,28 @@ def _kind(model: type[BaseModel], name: str, bare: object) -> FieldKind:
     if origin is tuple:
         inner = get_args(bare)[0]
         is_text = _bare(inner)[0] is str or get_origin(inner) is Annotated
-        return FieldKind.WORDS if is_text and name != "notes" else FieldKind.PARTS
+        if not is_text:
+            return FieldKind.PARTS
+        return FieldKind.LINES if name in _LINES else FieldKind.WORDS
     if origin is not None and issubclass(origin, Mapping):
         value = _bare(get_args(bare)[1])[0]
-        return {float: FieldKind.FIGURES, str: FieldKind.PAIRS}.get(value, FieldKind.PARTS)
+        if get_origin(value) in (Union, UnionType):
+            return FieldKind.SETTINGS
+        known = {float: FieldKind.FIGURES, int: FieldKind.FIGURES, str: FieldKind.PAIRS}
+        return known.get(value, FieldKind.PARTS)
     if isinstance(bare, type) and issubclass(bare, BaseModel):
         return FieldKind.PARTS
     if bare is str:
-        if name in REFERENCES or (name == "kind" and model.__name__ in ("HexsideDef", "RouteDef")):
-            return FieldKind.REFERENCE
-        if name in ("body", "ink") or (name == "color" and model.__name__ == "FormationDef"):
-            return FieldKind.COLOR
-        return FieldKind.LONG if name in _LONG else FieldKind.TEXT
+        return _text_kind(model, name)
     return FieldKind.CELL if origin in (Union, UnionType) else FieldKind.PARTS
+
+
+def _text_kind(model: type[BaseModel], name: str) -> FieldKind:
+    if name in REFERENCES or (name == "kind" and model.__name__ in ("HexsideDef", "RouteDef")):
+        return FieldKind.REFERENCE
+    if name in ("body", "ink") or (name == "color" and model.__name__ == "FormationDef"):
+        return FieldKind.COLOR
+    return FieldKind.LONG if name in _LONG else FieldKind.TEXT
 
 
 class Field(QWidget):
@@ -213,11 +226,16 @@ class LongField(Field):
         self._shown = ""
 
     def show_values(self, values: Sequence[object]) -> None:
-        texts = list(dict.fromkeys(shown_value(value) for value in values))
+        texts = list(dict.fromkeys(self._text(value) for value in values))
         self._shown = texts[0] if len(texts) == 1 else ""
         self.box.setPlaceholderText(SEVERAL if len(texts) > 1 else "")
         if self.box.toPlainText() != self._shown:
             self.box.setPlainText(self._shown)
+
+    def _text(self, value: object) -> str:
+        if self.spec.kind is FieldKind.LINES and isinstance(value, tuple):
+            return "\n".join(map(str, value))
+        return shown_value(value)
 
     def commit(self) -> None:
         text = self.box.toPlainText()
@@ -365,6 +383,8 @@ def shown_value(value: object) -> str:
         return " ".join(map(str, value))
     if isinstance(value, Mapping):
         return " ".join(f"{key}={shown_value(item)}" for key, item in value.items())
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, float):
         return f"{value:g}"
     return str(value)
@@ -382,7 +402,9 @@ def value_from(spec: FieldSpec, text: str) -> object:
         return cell_from_text(plain)
     if spec.kind is FieldKind.WORDS:
         return tuple(plain.replace(",", " ").split())
-    if spec.kind in (FieldKind.FIGURES, FieldKind.PAIRS):
+    if spec.kind is FieldKind.LINES:
+        return tuple(line.strip() for line in text.splitlines() if line.strip())
+    if spec.kind in (FieldKind.FIGURES, FieldKind.PAIRS, FieldKind.SETTINGS):
         pairs = (word.partition("=") for word in plain.replace(",", " ").split())
         if spec.kind is FieldKind.PAIRS:
             return {key: value for key, _, value in pairs}
@@ -402,7 +424,7 @@ def make_field(spec: FieldSpec, choices: Sequence[tuple[str, str]] = ()) -> Fiel
         return PickerField(spec, choices)
     if spec.kind is FieldKind.COLOR:
         return ColorField(spec)
-    if spec.kind is FieldKind.LONG:
+    if spec.kind in (FieldKind.LONG, FieldKind.LINES):
         return LongField(spec)
     if spec.kind is FieldKind.PARTS:
         return PartsField(spec)

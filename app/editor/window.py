@@ -217,6 +217,10 @@ class EditorWindow(EditorFrame):
             self.show_page("map")
             self.map_page.show_hex(spot)
             return
+        if isinstance(thing, tuple) and path[0] != "charts":
+            self.show_page("list")
+            self.list_page.show_list(path, str(path[-1]).replace("_", " ").capitalize())
+            return
         value = thing
         while path and not isinstance(value, BaseModel):
             path = path[:-1]

@@ -1,0 +1,64 @@
+"""Fields from the schema: how each kind is entered, and that what is shown is read back."""
+
+import pytest
+from pydantic import BaseModel
+
+from app.editor.fields import FieldKind, shown_value, specs_of, value_from
+from engine.definition.board import RouteDef, ZoneDef
+from engine.definition.module import ModuleDef
+from engine.definition.piece import CardFaceDef, NationDef, PieceDef
+from engine.definition.scenario import ScenarioDef, VersionDef
+from engine.definition.sequence import PhaseDef, TrackDef
+from engine.editing.change import with_fields
+from engine.loading import builtin_modules, load_module
+
+
+@pytest.mark.parametrize(
+    ("model", "field", "kind"),
+    [
+        (PieceDef, "name", FieldKind.TEXT),
+        (PieceDef, "steps", FieldKind.WHOLE),
+        (PieceDef, "kind", FieldKind.CHOICE),
+        (PieceDef, "formation", FieldKind.REFERENCE),
+        (PieceDef, "traits", FieldKind.WORDS),
+        (PieceDef, "template", FieldKind.SWITCH),
+        (NationDef, "body", FieldKind.COLOR),
+        (RouteDef, "kind", FieldKind.REFERENCE),
+        (ScenarioDef, "notes", FieldKind.LINES),
+        (ScenarioDef, "options", FieldKind.SETTINGS),
+        (ScenarioDef, "control", FieldKind.PAIRS),
+        (ScenarioDef, "versions", FieldKind.PARTS),
+        (CardFaceDef, "effects", FieldKind.LINES),
+        (TrackDef, "spaces", FieldKind.LINES),
+        (PhaseDef, "help", FieldKind.LONG),
+        (VersionDef, "last_turn", FieldKind.WHOLE),
+        (ZoneDef, "land_only", FieldKind.SWITCH),
+    ],
+)
+def test_the_kind_of_a_field(model: type[BaseModel], field: str, kind: FieldKind) -> None:
+    assert next(spec.kind for spec in specs_of(model) if spec.name == field) is kind
+
+
+def test_ranges_and_explanations_are_told() -> None:
+    steps = next(spec for spec in specs_of(PieceDef) if spec.name == "steps")
+    assert (steps.low, steps.high) == (0, 12)
+    assert "0 to 12" in steps.help
+    assert all(spec.help for spec in specs_of(ModuleDef))
+
+
+def test_what_a_field_shows_is_read_back_as_the_same_value() -> None:
+    texts = {FieldKind.PARTS, FieldKind.SWITCH, FieldKind.CHOICE, FieldKind.REFERENCE, FieldKind.COLOR}
+    for path in builtin_modules().values():
+        module = load_module(path)
+        things: list[BaseModel] = [
+            *module.pieces, *module.scenarios, *module.options, *module.tracks, *module.boxes, *module.turns,
+            *module.cards, *module.constants, *module.formations, *module.boards[0].places,
+        ]  # fmt: skip
+        for thing in things:
+            for spec in specs_of(type(thing)):
+                if spec.kind in texts:
+                    continue
+                value = getattr(thing, spec.name)
+                shown = "\n".join(value) if spec.kind is FieldKind.LINES else shown_value(value)
+                again = value_from(spec, shown)
+                assert with_fields(thing, {spec.name: again}) == thing, (thing, spec.name)
