@@ -22,6 +22,8 @@ SURE: Final = 0.62
 WEAK: Final = 0.45
 THIN: Final = 0.3
 LIKE: Final = 0.22
+EVEN: Final = 0.04
+"""Counters of one sheet differ by no more than this share."""
 EMPTY: Final = 0.1
 """Cells with less than this share of the usual print are empty."""
 LEAST_PIXELS: Final = 60
@@ -120,12 +122,19 @@ def _cell(block: Block) -> tuple[float, float]:
     return float(np.median(widths)), float(np.median(heights))
 
 
+def _spread(spans: tuple[Span, ...]) -> float:
+    """How far the sizes of counters stray from the usual one, as a share."""
+    lengths = np.array([span.length for span in spans])
+    usual = float(np.median(lengths))
+    return float(np.abs(lengths - usual).max()) / usual
+
+
 def _alike(found: list[_Found]) -> list[_Found]:
     """Blocks whose counters have the size of most; legends, titles and frames go."""
     kept = [f for f in found if f.score >= WEAK]
     if not kept:
         return []
-    main = max(kept, key=lambda f: f.block.count * f.score)
+    main = max(kept, key=lambda f: f.block.box.width * f.block.box.height * f.score)
     width, height = _cell(main.block)
     alike = [
         f
@@ -197,12 +206,17 @@ def _judged(grid: SheetGrid, found: list[_Found]) -> SheetGrid:
     lonely = grid.count < 4
     if lonely:
         notes.append("very few counters were found; check the grid")
+    uneven = any(_spread(spans) > EVEN for block in grid.blocks for spans in (block.columns, block.rows))
+    if uneven:
+        notes.append("the counters found are not all of one size; check the grid")
     width, height = _cell(grid.blocks[0])
     odd = not 0.4 < width / height < 2.5
     if odd:
         notes.append("what was found is far from square; check the grid")
     return replace(
-        grid, sure=score >= SURE and small >= LEAST_PIXELS and not (lonely or odd), notes=tuple(notes)
+        grid,
+        sure=score >= SURE and small >= LEAST_PIXELS and not (lonely or odd or uneven),
+        notes=tuple(notes),
     )
 
 
