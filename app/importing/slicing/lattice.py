@@ -16,6 +16,8 @@ from app.importing.slicing.sheet import Floats
 
 LEAST_CELL: Final = 18
 MOST_CELLS: Final = 60
+INWARDS: Final = 56
+"""How far inside a region its outermost line is looked for; noise may lie around a block."""
 GAPS: Final = (0.0, 0.02, 0.035, 0.05, 0.07, 0.09, 0.12, 0.15, 0.19, 0.24, 0.3)
 
 
@@ -58,14 +60,15 @@ def find_lattice(shares: Floats, first: int, last: int) -> Lattice | None:
         found = _best_gap(wide, first, last, count)
         if found.weakest < 0.42 and count > 1:
             continue
-        if best is None or found.score > best.score + (0.12 if best.count > found.count else 0.0):
+        handicap = 0.3 if count == 1 else 0.12
+        if best is None or found.score > best.score + handicap:
             best = found
     return refined(shares, best) if best is not None else None
 
 
 def _end(shares: Floats, place: int, step: int) -> int:
     """The first strong line near an end of a region, looking inwards."""
-    places = [place + step * k for k in range(-6, 24) if 0 <= place + step * k < len(shares)]
+    places = [place + step * k for k in range(-6, INWARDS) if 0 <= place + step * k < len(shares)]
     if not places:
         return place
     strongest = max(float(shares[p]) for p in places)
