@@ -124,7 +124,7 @@ def lines_value(values: Floats, lattice: Lattice) -> float:
 def extended(shares: Floats, lattice: Lattice) -> Lattice:
     """The lattice with more counters at either end as long as their far lines show."""
     wide = _widened(shares, 3)
-    least = max(0.4, 0.82 * lattice.score)
+    least = max(0.4, 0.92 * lattice.score)
 
     def shows(place: float) -> bool:
         return 0 <= round(place) < len(wide) and float(wide[round(place)]) >= least
