@@ -17,7 +17,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from tests.fixtures.qt_watch import DialogWatch, TimerWatch, close_windows, left_windows
+from tests.fixtures.qt_watch import DialogWatch, TimerWatch, close_windows, finish_deletions, left_windows
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -77,6 +77,7 @@ def tidy_windows(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         yield
         return
     request.getfixturevalue("qapp")
+    finish_deletions()
     gc.collect()
     gc.disable()
     timers = TimerWatch(monkeypatch)
