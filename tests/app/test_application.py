@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import application as program
@@ -197,7 +198,7 @@ def test_start_runs_until_the_last_window_is_closed(
         opened[0].close_all()
         return 0
 
-    monkeypatch.setattr(program.QApplication, "exec", run)
+    monkeypatch.setattr(QApplication, "exec", run)
     assert program.start("") == 0
     assert opened[0].library is not None
     assert not opened[0].library.isVisible()

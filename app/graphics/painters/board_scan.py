@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from app.graphics.picture_parts import draw_part
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_view_box import ViewBox
+from app.graphics.picture_parts import draw_part
 from app.graphics.scanned_map import ScannedMap
 
 PAPER = "#efe9da"
