@@ -6,8 +6,17 @@ button's shortcut is set from the same text.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcutEvent,
+)
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from app.fonts import TextSize
@@ -48,6 +57,14 @@ class KeyButton(QPushButton):
     def set_kind(self, kind: str) -> None:
         """Change the look, for example when a button becomes the primary one."""
         restyle(self, kind=kind)
+
+    def event(self, event: QEvent) -> bool:
+        """The key acts at once and only once; Qt waits a tenth of a second, and repeats while it is held."""
+        if isinstance(event, QShortcutEvent) and not event.isAmbiguous():
+            self.setShortcutAutoRepeat(event.shortcutId(), False)
+            self.click()
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
