@@ -1,4 +1,4 @@
-"""From nothing to the library on the screen, in a fresh process each time; processor time, which load spares."""
+"""From nothing to the library on the screen, in a fresh process each time, in processor time."""
 
 import os
 import statistics
