@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app.graphics.colors import color
@@ -26,6 +26,7 @@ class FloatingCard(QWidget):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setContentsMargins(SHADOW_ROOM, SHADOW_ROOM, SHADOW_ROOM, SHADOW_ROOM)
+        self._ground: tuple[object, QPixmap] | None = None
 
     def card_rect(self) -> QRectF:
         """The card without its shadow."""
@@ -34,9 +35,23 @@ class FloatingCard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_card_ground(painter, self.card_rect())
+        painter.drawPixmap(0, 0, self._picture())
         painter.end()
+
+    def _picture(self) -> QPixmap:
+        """The ground and its shadow, made once: the map below repaints the card with every frame."""
+        ratio = self.devicePixelRatioF()
+        key = (self.width(), self.height(), ratio, tokens())
+        if self._ground is None or self._ground[0] != key:
+            picture = QPixmap(self.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_card_ground(painter, self.card_rect())
+            painter.end()
+            self._ground = key, picture
+        return self._ground[1]
 
 
 def paint_card_ground(painter: QPainter, card: QRectF, radius: float = 8.0) -> None:

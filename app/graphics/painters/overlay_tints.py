@@ -41,6 +41,7 @@ class TintPictures:
         self._layout = layout
         self._arts = arts
         self._masks: dict[int, QImage] = {}
+        self._hexes: dict[int, QPolygonF] = {}
         self._key: tuple[BoardOverlays, str] | None = None
         self._pictures: dict[int, QImage] = {}
 
@@ -76,12 +77,18 @@ class TintPictures:
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             for i in tint.hexes:
                 if board.board[i] == sheet:
-                    painter.drawPolygon(_grown(board.corners(i), board.center(i)))
+                    painter.drawPolygon(self._grown_hex(i))
         painter.resetTransform()
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
         painter.drawImage(0, 0, mask)
         painter.end()
         return picture
+
+    def _grown_hex(self, i: int) -> QPolygonF:
+        if i not in self._hexes:
+            board = self._layout.board
+            self._hexes[i] = _grown(board.corners(i), board.center(i))
+        return self._hexes[i]
 
     def _mask(self, sheet: int) -> QImage:
         if sheet not in self._masks:
