@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.perf.measuring import Measured, measure
-
-SLACK = 1.6
-"""Room for noise; the report shows the plain budgets."""
+from tests.perf.measuring import SLACK, Measured, measure
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.perf.measuring import SLACK
+
 pytestmark = pytest.mark.perf
 
 BARE = """
@@ -56,5 +58,5 @@ def test_the_library_is_there_within_a_second(tmp_path: Path, project_root: Path
     seconds(LIBRARY)
     bare, library = zip(*((seconds(BARE), seconds(LIBRARY)) for _ in range(3)), strict=True)
     assert statistics.median(library) < max(
-        BUDGET_SECONDS * slowness, MOST_TIMES_BARE * statistics.median(bare)
+        BUDGET_SECONDS * slowness * SLACK, MOST_TIMES_BARE * statistics.median(bare)
     )
