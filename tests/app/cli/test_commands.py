@@ -46,9 +46,8 @@ def test_check_of_a_sound_module(call: Caller) -> None:
 
 def test_a_module_folder_needs_no_stroke(call: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(call.module.parent)
-    answer = call.ok("simulate", f"{call.module.name}#meeting", "--games", "1", "--jobs", "1", "--json")
-    assert answer.json["summary"]["errors"] == 0
-    call.wrong(1, "no scenario 'nope'", "simulate", f"{call.module.name}#nope")
+    call.ok("export", "aid", f"{call.module.name}#meeting", "-o", "aid.png", "--format", "png")
+    call.wrong(1, "no scenario 'nope'", "export", "aid", f"{call.module.name}#nope", "-o", "aid.png")
 
 
 def test_check_names_file_line_and_remedy(call: Caller) -> None:
