@@ -76,3 +76,14 @@ class Tool:
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action would be refused now."""
         return self.session.check(action, self.offers.side)
+
+
+def toggled(
+    chosen: tuple[PieceId, ...], candidates: tuple[PieceId, ...], piece: PieceId
+) -> tuple[PieceId, ...]:
+    """The chosen pieces without one of them, or with another candidate, in the order of the candidates."""
+    if piece in chosen:
+        return tuple(other for other in chosen if other != piece)
+    if piece in candidates:
+        return tuple(other for other in candidates if other in (*chosen, piece))
+    return chosen

@@ -6,7 +6,7 @@ from app.player.figures import counted
 from app.player.offers import Offers, assemble
 from app.player.selection import Selection
 from app.player.session import Session
-from app.player.tools.base import Tool
+from app.player.tools.base import Tool, toggled
 from app.player.tools.outcome import Choice, Do, Leave, Outcome, Picture, Plan, Refuse, Stay
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
@@ -43,10 +43,7 @@ class SupplyTool(Tool):
 
     def toggle(self, piece: PieceId) -> None:
         """Takes a piece into the group or out of it."""
-        if piece in self.chosen:
-            self.chosen = tuple(other for other in self.chosen if other != piece)
-        elif piece in self.candidates:
-            self.chosen = tuple(p for p in self.candidates if p in (*self.chosen, piece))
+        self.chosen = toggled(self.chosen, self.candidates, piece)
 
     @property
     def action(self) -> Action | None:
