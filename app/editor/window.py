@@ -9,55 +9,31 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path as FilePath
 
-from pydantic import BaseModel
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMenu,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from app.editor import recovery
-from app.editor.compare_dialog import CompareDialog
 from app.editor.document import EditorDocument
 from app.editor.editor_menus import make_menus
-from app.editor.frame import FIRST_SIZE, EditorFrame
-from app.editor.grid_fit_dialog import GridFitDialog
-from app.editor.module_tree import Goal
-from app.editor.position import NoPosition, standing_in
-from app.editor.size_dialog import SizeDialog
+from app.editor.frame import FIRST_SIZE
+from app.editor.scenario_acts import EditorActs
 from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
-from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
-from engine.definition.module import ModuleDef
-from engine.editing import EditRefused
-from engine.editing.playtesting import from_turn
-from engine.editing.searching import Path as ModulePath
-from engine.editing.searching import value_at
-from engine.editing.setups import copy_scenario, delete_scenario, setup_from_position
-from engine.errors import EngineError
 from engine.issues import LoadError
-from engine.loading import builtin_modules, load_module
-
-#: Height of the list of counters when a set-up is opened.
-SETUP_HEIGHT = 290
+from engine.loading import load_module
 
 
-class EditorWindow(EditorFrame):
+class EditorWindow(EditorActs):
     """One module in the editor."""
 
-    playtest_wanted = Signal(object, str, object)
-    """A module, one of its scenarios, and the folder its pictures are in."""
     library_wanted = Signal()
     print_wanted = Signal(object, str)
     closed = Signal()
 
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(document, store, parent)
-        self._shipped: ModuleDef | None = None
         self.turn_menu = QMenu("Playtest from turn", self)
         make_menus(self)
         self._connect()
@@ -75,6 +51,7 @@ class EditorWindow(EditorFrame):
         self.play_button.clicked.connect(self.playtest)
         self.print_button.clicked.connect(self._print)
         self.tree.goal_chosen.connect(self.follow)
+        self.scenario_shown.connect(self._refresh_playtest)
         self.palette_panel.chosen.connect(self._choose_paint)
         self.map_page.hexes_chosen.connect(self._show_hexes)
         self.map_page.told.connect(self.place_words.setText)
@@ -136,100 +113,6 @@ class EditorWindow(EditorFrame):
     def _show_count(self, count: int) -> None:
         self.side_panel.set_page_title(0, f"Issues {count}" if count else "Issues")
 
-    def show_page(self, name: str) -> None:
-        """Turns to a page; the palette and the bottom panel go with the map."""
-        self.pages.setCurrentWidget(self.pages_by_name[name])
-        self.bottom.setVisible(name == "map")
-        self.palette_dock.setVisible(name == "map")
-
-    def follow(self, goal: Goal) -> None:
-        """Shows what a line of the tree leads to."""
-        if goal.scenario:
-            self.map_page.show_scenario(goal.scenario)
-            self.order.fill()
-            self._refresh_playtest()
-        if goal.page == "setup":
-            self.show_page("map")
-            self.bottom.show_page(1)
-            self.order.show_side(str(goal.path[3]) if len(goal.path) == 4 else "")
-            if self.split.sizes()[1] < SETUP_HEIGHT:
-                self.split.setSizes([max(260, sum(self.split.sizes()) - SETUP_HEIGHT), SETUP_HEIGHT])
-        elif goal.page == "schedule":
-            self.show_page("map")
-            self.bottom.show_page(0)
-        elif goal.page == "chart":
-            self.show_page("chart")
-            chart = value_at(self.document.module, goal.path)
-            self.chart_page.show_chart(str(getattr(chart, "id", "")), self.shipped())
-        elif goal.page == "list":
-            self.show_page("list")
-            self.list_page.show_list(goal.path, goal.title)
-        elif goal.page != "module":
-            self.show_page(goal.page)
-        self.show_paths((goal.path,))
-
-    def shipped(self) -> ModuleDef | None:
-        """The module this one was copied from, if it came with the program; else itself as opened."""
-        if self._shipped is None:
-            module = self.document.module
-            path = builtin_modules().get(module.ruleset or "") or builtin_modules().get(module.id)
-            try:
-                self._shipped = load_module(path) if path else self.document.folder.opened
-            except EngineError:
-                self._shipped = self.document.folder.opened
-        return self._shipped
-
-    def show_paths(self, paths: tuple[ModulePath, ...]) -> None:
-        """Shows things in the inspector."""
-        self.inspector.show_paths(paths)
-        self.inspector_pages.setCurrentWidget(self.inspector)
-        self.inspector_bar.set_note(self.inspector.title())
-
-    def _show_hexes(self, hexes: tuple[str, ...]) -> None:
-        self.hex_panel.refresh()
-        if hexes:
-            self.inspector_pages.setCurrentWidget(self.hex_panel)
-            self.inspector_bar.set_note(f"hex {hexes[0]}" if len(hexes) == 1 else f"{len(hexes)} hexes")
-
-    def jump(self, path: ModulePath) -> None:
-        """Goes to where a path leads, as near as there is a page for it."""
-        path = tuple(path)
-        if not path:
-            return
-        if path[0] == "pieces" and len(path) > 1:
-            self.show_page("counters")
-            piece = value_at(self.document.module, path[:2])
-            self.counters_page.search.clear()
-            self.counters_page.choose((str(getattr(piece, "id", "")),))
-            return
-        if path[0] == "schedule":
-            self.show_page("map")
-            self.bottom.show_page(0)
-            if len(path) > 1:
-                entry = self.document.module.schedule[int(path[1])]
-                self.schedule.grid.select(frozenset((int(path[1]), p) for p in entry.pieces or ("",)))
-                self.schedule.show_turn(entry.turn)
-            return
-        self.tree.show_path(path)
-        thing = value_at(self.document.module, path)
-        spot = getattr(thing, "hex", None) or getattr(thing, "at", None) or getattr(thing, "a", None)
-        if isinstance(spot, str) and spot in self.map_page.board().index:
-            self.show_page("map")
-            self.map_page.show_hex(spot)
-            return
-        if isinstance(thing, tuple) and path[0] != "charts":
-            self.show_page("list")
-            self.list_page.show_list(path, str(path[-1]).replace("_", " ").capitalize())
-            return
-        value = thing
-        while path and not isinstance(value, BaseModel):
-            path = path[:-1]
-            value = value_at(self.document.module, path)
-        if path:
-            self.show_paths((path,))
-            if isinstance(path[-1], int):
-                self.list_page.choose({path})
-
     def _choose_paint(self, kind: str, name: str) -> None:
         self.map_page.set_choice(kind, name)
         wanted = {"hexside": "hexside", "route": "link"}.get(kind, "brush")
@@ -244,16 +127,6 @@ class EditorWindow(EditorFrame):
             self.use_tool("brush")
         elif kind == "name":
             self.hex_panel.name.setFocus()
-
-    def use_tool(self, name: str, _on: object = None) -> None:
-        """Takes a tool in hand."""
-        self.show_page("map")
-        self.map_page.use_tool(name)
-        self._show_tool(name)
-
-    def _show_tool(self, name: str) -> None:
-        for key, button in self._tools.items():
-            button.setChecked(key == name)
 
     def use_brush(self, size: int, _on: object = None) -> None:
         """Takes a brush of another size."""
@@ -272,116 +145,6 @@ class EditorWindow(EditorFrame):
 
     def _print(self) -> None:
         self.print_wanted.emit(self.document.module, self.map_page.scenario)
-
-    def playtest(self) -> None:
-        """Plays the scenario on show as it is now; the editor stays as it is."""
-        self._play(0)
-
-    def playtest_from_start(self) -> None:
-        """The same from the menu."""
-        self._play(0)
-
-    def _play(self, turn: int) -> None:
-        module, scenario = self.document.module, self.map_page.scenario
-        if not scenario:
-            return
-        try:
-            start = from_turn(module, scenario, turn) if turn else module
-        except EditRefused as refused:
-            self.messages.tell(f"{refused}.", Tone.CARE)
-            return
-        self.document.keep_now()
-        self.playtest_wanted.emit(start, scenario, self.document.path)
-
-    def fill_turns(self) -> None:
-        self.turn_menu.clear()
-        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
-        if scenario is None:
-            return
-        last = max(version.last_turn for version in scenario.versions)
-        for turn in range(scenario.first_turn, last + 1):
-            words = f"{turn}  {self.document.module.turn_title(turn)}"
-            self.turn_menu.addAction(words, partial(self._play, turn))
-
-    def copy_scenario(self) -> str:
-        """Copies the scenario on show and shows the copy; gives its id."""
-        made: list[str] = []
-
-        def edit(module: ModuleDef) -> ModuleDef:
-            new, name = copy_scenario(module, self.map_page.scenario)
-            made.append(name)
-            return new
-
-        if self.document.edit(edit, f"copy {self.map_page.scenario}") and made:
-            self.show_scenario(made[-1])
-            return made[-1]
-        return ""
-
-    def show_scenario(self, name: str) -> None:
-        """Shows a scenario in tree, map and list."""
-        position = next((n for n, s in enumerate(self.document.module.scenarios) if s.id == name), None)
-        if position is not None:
-            self.tree.show_path(("scenarios", position), "setup")
-
-    def delete_scenario(self) -> None:
-        """Deletes the scenario on show."""
-        name = self.map_page.scenario
-        if name:
-            self.document.edit(lambda m: delete_scenario(m, name), f"delete {name}")
-
-    def compare(self) -> None:
-        """Shows what differs from what is on the disk."""
-        try:
-            saved = load_module(self.document.path)
-        except EngineError as error:
-            self.messages.tell(str(error), Tone.BAD)
-            return
-        dialog = CompareDialog.of_modules(saved, self.document.module, self)
-        dialog.exec()
-
-    def compare_scenarios(self) -> None:
-        """Shows what differs between the scenario on show and another one."""
-        dialog = CompareDialog.of_scenarios(self.document.module, self.map_page.scenario, self)
-        dialog.exec()
-
-    def _board_number(self) -> int:
-        """The map of the chosen hex, or the first."""
-        page = self.map_page
-        spot = next((s for s in page.selected if s in page.board().index), "")
-        return page.board().board[page.board().index[spot]] if spot else 0
-
-    def resize_map(self) -> None:
-        """Asks for size and numbering of the map on show."""
-        SizeDialog(self.document, self._board_number(), self).exec()
-
-    def fit_grid(self) -> None:
-        """Asks for clicks on a picture of the map on show."""
-        GridFitDialog(self.document, self._board_number(), self).exec()
-
-    def choose_position(self) -> None:
-        """Asks for a saved game whose position becomes the set-up."""
-        name, _ = QFileDialog.getOpenFileName(
-            self, "Saved game", str(saves_folder()), f"Saved games (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX})"
-        )
-        if name:
-            self.take_position(FilePath(name))
-
-    def take_position(self, path: FilePath) -> bool:
-        """Takes the position of a saved game as the set-up on show; tells what forbids it."""
-        scenario = self.map_page.scenario
-        try:
-            standing = standing_in(path, self.document.module)
-        except NoPosition as error:
-            self.messages.tell(f"{error}.", Tone.BAD)
-            return False
-        return self.document.edit(
-            lambda m: setup_from_position(m, scenario, standing), f"set-up from {path.name}"
-        )
-
-    def check_rules(self) -> None:
-        """Asks the game's own rules about the set-up, now."""
-        self.rules_check.check_now()
-        self.side_panel.show_page(0)
 
     # --- opening and closing ------------------------------------------------------------------------
 

@@ -1,0 +1,134 @@
+"""Finding one's way in the editor: which page shows what the tree, an issue or a search leads to."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+from PySide6.QtCore import Signal
+
+from app.editor.frame import EditorFrame
+from app.editor.module_tree import Goal
+from engine.definition.module import ModuleDef
+from engine.editing.searching import Path as ModulePath
+from engine.editing.searching import value_at
+from engine.errors import EngineError
+from engine.loading import builtin_modules, load_module
+
+#: Height of the list of counters when a set-up is opened.
+SETUP_HEIGHT = 290
+
+
+class EditorNavigation(EditorFrame):
+    """An editor whose pages can be reached."""
+
+    scenario_shown = Signal()
+    _shipped: ModuleDef | None = None
+
+    def show_page(self, name: str) -> None:
+        """Turns to a page; the palette and the bottom panel go with the map."""
+        self.pages.setCurrentWidget(self.pages_by_name[name])
+        self.bottom.setVisible(name == "map")
+        self.palette_dock.setVisible(name == "map")
+
+    def follow(self, goal: Goal) -> None:
+        """Shows what a line of the tree leads to."""
+        if goal.scenario:
+            self.map_page.show_scenario(goal.scenario)
+            self.order.fill()
+            self.scenario_shown.emit()
+        if goal.page == "setup":
+            self.show_page("map")
+            self.bottom.show_page(1)
+            self.order.show_side(str(goal.path[3]) if len(goal.path) == 4 else "")
+            if self.split.sizes()[1] < SETUP_HEIGHT:
+                self.split.setSizes([max(260, sum(self.split.sizes()) - SETUP_HEIGHT), SETUP_HEIGHT])
+        elif goal.page == "schedule":
+            self.show_page("map")
+            self.bottom.show_page(0)
+        elif goal.page == "chart":
+            self.show_page("chart")
+            chart = value_at(self.document.module, goal.path)
+            self.chart_page.show_chart(str(getattr(chart, "id", "")), self.shipped())
+        elif goal.page == "list":
+            self.show_page("list")
+            self.list_page.show_list(goal.path, goal.title)
+        elif goal.page != "module":
+            self.show_page(goal.page)
+        self.show_paths((goal.path,))
+
+    def shipped(self) -> ModuleDef | None:
+        """The module this one was copied from, if it came with the program; else itself as opened."""
+        if self._shipped is None:
+            module = self.document.module
+            path = builtin_modules().get(module.ruleset or "") or builtin_modules().get(module.id)
+            try:
+                self._shipped = load_module(path) if path else self.document.folder.opened
+            except EngineError:
+                self._shipped = self.document.folder.opened
+        return self._shipped
+
+    def show_paths(self, paths: tuple[ModulePath, ...]) -> None:
+        """Shows things in the inspector."""
+        self.inspector.show_paths(paths)
+        self.inspector_pages.setCurrentWidget(self.inspector)
+        self.inspector_bar.set_note(self.inspector.title())
+
+    def _show_hexes(self, hexes: tuple[str, ...]) -> None:
+        self.hex_panel.refresh()
+        if hexes:
+            self.inspector_pages.setCurrentWidget(self.hex_panel)
+            self.inspector_bar.set_note(f"hex {hexes[0]}" if len(hexes) == 1 else f"{len(hexes)} hexes")
+
+    def jump(self, path: ModulePath) -> None:
+        """Goes to where a path leads, as near as there is a page for it."""
+        path = tuple(path)
+        if not path:
+            return
+        if path[0] == "pieces" and len(path) > 1:
+            self.show_page("counters")
+            piece = value_at(self.document.module, path[:2])
+            self.counters_page.search.clear()
+            self.counters_page.choose((str(getattr(piece, "id", "")),))
+            return
+        if path[0] == "schedule":
+            self.show_page("map")
+            self.bottom.show_page(0)
+            if len(path) > 1:
+                entry = self.document.module.schedule[int(path[1])]
+                self.schedule.grid.select(frozenset((int(path[1]), p) for p in entry.pieces or ("",)))
+                self.schedule.show_turn(entry.turn)
+            return
+        self.tree.show_path(path)
+        thing = value_at(self.document.module, path)
+        spot = getattr(thing, "hex", None) or getattr(thing, "at", None) or getattr(thing, "a", None)
+        if isinstance(spot, str) and spot in self.map_page.board().index:
+            self.show_page("map")
+            self.map_page.show_hex(spot)
+            return
+        if isinstance(thing, tuple) and path[0] != "charts":
+            self.show_page("list")
+            self.list_page.show_list(path, str(path[-1]).replace("_", " ").capitalize())
+            return
+        value = thing
+        while path and not isinstance(value, BaseModel):
+            path = path[:-1]
+            value = value_at(self.document.module, path)
+        if path:
+            self.show_paths((path,))
+            if isinstance(path[-1], int):
+                self.list_page.choose({path})
+
+    def use_tool(self, name: str, _on: object = None) -> None:
+        """Takes a tool in hand."""
+        self.show_page("map")
+        self.map_page.use_tool(name)
+        self._show_tool(name)
+
+    def _show_tool(self, name: str) -> None:
+        for key, button in self._tools.items():
+            button.setChecked(key == name)
+
+    def show_scenario(self, name: str) -> None:
+        """Shows a scenario in tree, map and list."""
+        position = next((n for n, s in enumerate(self.document.module.scenarios) if s.id == name), None)
+        if position is not None:
+            self.tree.show_path(("scenarios", position), "setup")

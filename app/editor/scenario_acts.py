@@ -1,0 +1,135 @@
+"""What the editor does with a whole scenario or map: play it, copy it, compare it, check it, refit it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path as FilePath
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from app.editor.compare_dialog import CompareDialog
+from app.editor.grid_fit_dialog import GridFitDialog
+from app.editor.navigation import EditorNavigation
+from app.editor.position import NoPosition, standing_in
+from app.editor.size_dialog import SizeDialog
+from app.messages import Tone
+from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
+from engine.definition.module import ModuleDef
+from engine.editing import EditRefused
+from engine.editing.playtesting import from_turn
+from engine.editing.setups import copy_scenario, delete_scenario, setup_from_position
+from engine.errors import EngineError
+from engine.loading import load_module
+
+
+class EditorActs(EditorNavigation):
+    """An editor that can act on scenarios and maps."""
+
+    playtest_wanted = Signal(object, str, object)
+    """A module, one of its scenarios, and the folder its pictures are in."""
+    turn_menu: QMenu
+
+    def playtest(self) -> None:
+        """Plays the scenario on show as it is now; the editor stays as it is."""
+        self._play(0)
+
+    def playtest_from_start(self) -> None:
+        """The same from the menu."""
+        self._play(0)
+
+    def _play(self, turn: int) -> None:
+        module, scenario = self.document.module, self.map_page.scenario
+        if not scenario:
+            return
+        try:
+            start = from_turn(module, scenario, turn) if turn else module
+        except EditRefused as refused:
+            self.messages.tell(f"{refused}.", Tone.CARE)
+            return
+        self.document.keep_now()
+        self.playtest_wanted.emit(start, scenario, self.document.path)
+
+    def fill_turns(self) -> None:
+        self.turn_menu.clear()
+        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
+        if scenario is None:
+            return
+        last = max(version.last_turn for version in scenario.versions)
+        for turn in range(scenario.first_turn, last + 1):
+            words = f"{turn}  {self.document.module.turn_title(turn)}"
+            self.turn_menu.addAction(words, partial(self._play, turn))
+
+    def copy_scenario(self) -> str:
+        """Copies the scenario on show and shows the copy; gives its id."""
+        made: list[str] = []
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            new, name = copy_scenario(module, self.map_page.scenario)
+            made.append(name)
+            return new
+
+        if self.document.edit(edit, f"copy {self.map_page.scenario}") and made:
+            self.show_scenario(made[-1])
+            return made[-1]
+        return ""
+
+    def delete_scenario(self) -> None:
+        """Deletes the scenario on show."""
+        name = self.map_page.scenario
+        if name:
+            self.document.edit(lambda m: delete_scenario(m, name), f"delete {name}")
+
+    def compare(self) -> None:
+        """Shows what differs from what is on the disk."""
+        try:
+            saved = load_module(self.document.path)
+        except EngineError as error:
+            self.messages.tell(str(error), Tone.BAD)
+            return
+        dialog = CompareDialog.of_modules(saved, self.document.module, self)
+        dialog.exec()
+
+    def compare_scenarios(self) -> None:
+        """Shows what differs between the scenario on show and another one."""
+        dialog = CompareDialog.of_scenarios(self.document.module, self.map_page.scenario, self)
+        dialog.exec()
+
+    def _board_number(self) -> int:
+        """The map of the chosen hex, or the first."""
+        page = self.map_page
+        spot = next((s for s in page.selected if s in page.board().index), "")
+        return page.board().board[page.board().index[spot]] if spot else 0
+
+    def resize_map(self) -> None:
+        """Asks for size and numbering of the map on show."""
+        SizeDialog(self.document, self._board_number(), self).exec()
+
+    def fit_grid(self) -> None:
+        """Asks for clicks on a picture of the map on show."""
+        GridFitDialog(self.document, self._board_number(), self).exec()
+
+    def choose_position(self) -> None:
+        """Asks for a saved game whose position becomes the set-up."""
+        name, _ = QFileDialog.getOpenFileName(
+            self, "Saved game", str(saves_folder()), f"Saved games (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX})"
+        )
+        if name:
+            self.take_position(FilePath(name))
+
+    def take_position(self, path: FilePath) -> bool:
+        """Takes the position of a saved game as the set-up on show; tells what forbids it."""
+        scenario = self.map_page.scenario
+        try:
+            standing = standing_in(path, self.document.module)
+        except NoPosition as error:
+            self.messages.tell(f"{error}.", Tone.BAD)
+            return False
+        return self.document.edit(
+            lambda m: setup_from_position(m, scenario, standing), f"set-up from {path.name}"
+        )
+
+    def check_rules(self) -> None:
+        """Asks the game's own rules about the set-up, now."""
+        self.rules_check.check_now()
+        self.side_panel.show_page(0)
