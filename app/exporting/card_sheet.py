@@ -27,7 +27,7 @@ from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, one_line
 from app.graphics.painters.card import CardFace, CardHalf
 from app.graphics.painters.face import SideForm
-from engine.definition.piece import CardDef
+from engine.definition.card import CardDef
 
 WIDTH: Final = 63.0
 HEIGHT: Final = 88.2

@@ -7,10 +7,9 @@ from pydantic import Field
 
 from engine.definition.base import Definition, Id
 from engine.definition.board import BoardDef, LandscapeDef
+from engine.definition.card import CardDef, DeckDef
 from engine.definition.chart import ChartDef, ConstantDef
 from engine.definition.piece import (
-    CardDef,
-    DeckDef,
     FormationDef,
     NationDef,
     PieceDef,

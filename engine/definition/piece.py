@@ -1,4 +1,4 @@
-"""Counters and cards: what is printed on them, front and back.
+"""Counters: what is printed on them, front and back.
 
 A piece definition is one counter of the countermix. What changes in play (place, steps left, markers) is
 state.
@@ -110,38 +110,3 @@ class ProvenanceDef(Definition):
     source: Source = Field(description="Where the values come from.")
     text: str = Field(description="The reasoning.")
     rule: str = Field(default="", description="Rule number.")
-
-
-class CardFaceDef(Definition):
-    """One half or use of a card: when it may be played and what it does, in words and in effect blocks."""
-
-    side: Id | None = Field(default=None, description="Who may use this half.")
-    title: str = Field(description="Its headline.")
-    text: str = Field(default="", description="What it says.")
-    when: str = Field(default="", description="When it may be played.")
-    effects: tuple[str, ...] = Field(default=(), description="What it does, in effect blocks of the ruleset.")
-
-
-class CardDef(Definition):
-    """A card of a deck."""
-
-    id: Id = Field(description="Id of the card.")
-    title: str = Field(description="Its title.")
-    deck: Id = Field(description="The deck it belongs to.")
-    number: int = Field(default=0, ge=0, description="Its number.")
-    traits: tuple[Id, ...] = Field(default=(), description="Marks the rules ask about.")
-    faces: tuple[CardFaceDef, ...] = Field(default=(), description="Its halves or uses.")
-    values: Mapping[str, float] = Field(default_factory=dict, description="Numbers on it, by name.")
-    art: PieceArtDef | None = Field(default=None, description="Pictures in place of the drawn faces.")
-    source: Source = Field(default="rulebook", description="Where its wording comes from.")
-    note: str = Field(default="", description="Remark for people.")
-
-
-class DeckDef(Definition):
-    """A deck of cards or a pool of markers drawn blindly."""
-
-    id: Id = Field(description="Id of the deck.")
-    title: str = Field(description="Name for people.")
-    side: Id | None = Field(default=None, description="Its owner, if only one side uses it.")
-    hidden: bool = Field(default=True, description="Whether hands are hidden from the other side.")
-    note: str = Field(default="", description="Remark for people.")

@@ -88,6 +88,9 @@ def _references(module: ModuleDef) -> Iterator[tuple[Path, str]]:
         yield from _faces(("pieces", i, "art"), piece.art)
     for i, card in enumerate(module.cards):
         yield from _faces(("cards", i, "art"), card.art)
+    for i, deck in enumerate(module.decks):
+        if deck.back:
+            yield ("decks", i, "back"), deck.back
 
 
 def _faces(path: Path, art: PieceArtDef | None) -> Iterator[tuple[Path, str]]:

@@ -6,6 +6,8 @@ from engine.definition.module import ModuleDef
 from engine.definition.sequence import PhaseDef
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
+from engine.loading.card_checks import check_cards
+from engine.loading.chart_checks import check_charts
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions, check_value
 from engine.loading.scenario_checks import check_scenarios
@@ -27,6 +29,8 @@ def check_all_but_places(checker: Checker, module: ModuleDef) -> None:
     _check_unique(checker, module)
     _check_people(checker, module)
     _check_pieces(checker, module)
+    check_cards(checker, module)
+    check_charts(checker, module)
     _check_boxes(checker, module)
     _check_options(checker, module)
     _check_sequence(checker, module)
@@ -85,7 +89,6 @@ def _check_pieces(checker: Checker, module: ModuleDef) -> None:
     nations = {nation.id for nation in module.nations}
     types = {kind.id for kind in module.types}
     formations = {formation.id: formation for formation in module.formations}
-    decks = {deck.id for deck in module.decks}
     for i, piece in enumerate(module.pieces):
         path: Path = ("pieces", i)
         checker.known((*path, "side"), "side", piece.side, sides)
@@ -101,12 +104,6 @@ def _check_pieces(checker: Checker, module: ModuleDef) -> None:
         if piece.reduced and piece.steps < 2:
             message = f"'{piece.id}' has one step and a reduced side"
             checker.fault((*path, "reduced"), "STEPS", message, "raise steps or drop 'reduced'")
-    for i, card in enumerate(module.cards):
-        checker.known(("cards", i, "deck"), "deck", card.deck, decks)
-        for j, face in enumerate(card.faces):
-            checker.known(("cards", i, "faces", j, "side"), "side", face.side, sides)
-    for i, deck in enumerate(module.decks):
-        checker.known(("decks", i, "side"), "side", deck.side, sides)
 
 
 def _check_boxes(checker: Checker, module: ModuleDef) -> None:

@@ -15,8 +15,9 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import GameData, State
 
 if TYPE_CHECKING:
+    from engine.definition.card import CardDef
     from engine.definition.module import ModuleDef
-    from engine.definition.piece import CardDef, PieceDef
+    from engine.definition.piece import PieceDef
     from engine.definition.scenario import ScenarioDef
     from engine.definition.sequence import BoxDef, TrackDef
 

@@ -32,8 +32,9 @@ from app.importing.vassal.report import ImportReport
 from app.importing.vassal.scenarios import ScenarioMaker
 from app.importing.vassal.sorting import GroupChoice, Sorting
 from engine.definition.board import LandscapeDef
+from engine.definition.card import CardDef, DeckDef
 from engine.definition.module import ModuleDef
-from engine.definition.piece import CardDef, DeckDef, PieceArtDef, PieceTypeDef, SideDef
+from engine.definition.piece import PieceArtDef, PieceTypeDef, SideDef
 from engine.definition.sequence import HelpDef, PhaseDef, TurnDef
 from engine.loading.source import MAX_ASSET_BYTES
 from engine.loading.writer import save_module

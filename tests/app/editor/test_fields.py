@@ -5,8 +5,9 @@ from pydantic import BaseModel
 
 from app.editor.fields import FieldKind, shown_value, specs_of, value_from
 from engine.definition.board import RouteDef, ZoneDef
+from engine.definition.card import CardFaceDef
 from engine.definition.module import ModuleDef
-from engine.definition.piece import CardFaceDef, NationDef, PieceDef
+from engine.definition.piece import NationDef, PieceDef
 from engine.definition.scenario import ScenarioDef, VersionDef
 from engine.definition.sequence import PhaseDef, TrackDef
 from engine.editing.change import with_fields

@@ -10,7 +10,7 @@ from app.exporting.card_sheet import HEIGHT, WIDTH
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.map_sheet import OVERLAP, tile_name
 from app.exporting.plan import BoardMark, CardMark
-from engine.definition.piece import CardDef, CardFaceDef, DeckDef
+from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.game import new_game
 from tests.app.exporting.sheets import a_plan, a_source, page_size, page_text, pdf_of
 from tests.fixtures.free_module import a_free_module
