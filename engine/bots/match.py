@@ -100,7 +100,8 @@ class Match:
         return apply(self.rules, state, side, action)
 
     def _inspect(self, state: State) -> None:
-        self._errors += [f"turn {state.turn}, {state.phase}: {fault}" for fault in self.rules.check(state)]
+        faults = (*self.rules.check(state), *self.rules.oddities(state))
+        self._errors += [f"turn {state.turn}, {state.phase}: {fault}" for fault in faults]
 
     def _result(self, state: State) -> MatchResult:
         over = state.over or Outcome(winner="none", reason=self._cut_reason())

@@ -111,14 +111,24 @@ def _carry_out(
     rules: GameRules, before: Decision | None, r: Resolution, side: SideId, action: Action
 ) -> Transition:
     if isinstance(action, Adjudicate):
+        faults = rules.check(r.state)
         rules.adjudicate(r, action)
+        advance(rules.steps, r)
+        _refuse_new_faults(rules, r.state, faults)
     else:
         assert before is not None
         kind = before.kind(kind_of(action))
         assert kind is not None
         kind.apply(r, side, action)
-    advance(rules.steps, r)
+        advance(rules.steps, r)
     return _transition(rules, r, before)
+
+
+def _refuse_new_faults(rules: GameRules, state: State, before: tuple[str, ...]) -> None:
+    """Refuses a position by hand that can never be; what was wrong before may stay as it is."""
+    fault = next((found for found in rules.check(state) if found not in before), None)
+    if fault is not None:
+        raise IllegalAction(Refusal(fault, code="BAD_REQUEST"))
 
 
 def kind_of(action: Action) -> str:

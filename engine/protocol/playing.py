@@ -223,7 +223,7 @@ def answer_place(request: Place, table: Table) -> Reply:
     decision = game.decision
     side = decision.sides[0] if decision else game.rules.module.sides[0].id
     told = dict(outcome(table, game.apply(change, side)))
-    return told | {"problems": game.rules.check(game.state)}
+    return told | {"problems": (*game.rules.check(game.state), *game.rules.oddities(game.state))}
 
 
 def raw(value: object) -> msgspec.Raw:

@@ -6,14 +6,14 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Refusal
-from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.flow.sequence import SequenceStep
 from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
-from engine.rules.freeplay_actions import Control, Mark, SetCount, SetPhase, SetSteps, SetTrack, SetTurn
+from engine.rules.adjudicating import begin_phase, decoded, phase_asked
+from engine.rules.freeplay_actions import Control, Mark, SetCount, SetSteps, SetTrack, SetTurn
 from engine.rules.freeplay_pieces import ControlKind, CountKind, MarkKind, StepsKind
 from engine.rules.freeplay_table import FreeTable, data_of
-from engine.rules.freeplay_turns import SetPhaseKind, SetTrackKind, SetTurnKind
-from engine.state.model import Frame
+from engine.rules.freeplay_turns import SetTrackKind, SetTurnKind
 
 
 def adjudicate(table: FreeTable, sequence: SequenceStep, r: Resolution, change: Adjudicate) -> None:
@@ -27,21 +27,15 @@ def adjudicate(table: FreeTable, sequence: SequenceStep, r: Resolution, change: 
     if change.turn is not None:
         _refuse(SetTurnKind(table).check(r.state, "", SetTurn(number=change.turn)))
         r.set_turn(change.turn)
-    if change.phase is not None:
-        _go_to(table, sequence, r, change.phase)
+    phase = phase_asked(sequence, change, table.sides)
+    if phase is not None:
+        begin_phase(sequence, r, phase)
     names = table.names(placement.piece for placement in change.set)
     r.emit("adjudicated", f"Set up by hand{': ' if names else ''}{names}.", pieces=_changed(change))
 
 
 def _changed(change: Adjudicate) -> tuple[str, ...]:
     return tuple(placement.piece for placement in change.set)
-
-
-def _go_to(table: FreeTable, sequence: SequenceStep, r: Resolution, phase: str) -> None:
-    _refuse(SetPhaseKind(table, sequence).check(r.state, "", SetPhase(phase=phase)))
-    index = sequence.index_of(phase) - 1
-    frame = Frame(step=SequenceStep.id, node="start", vars=SequenceVars(index=index))
-    r.state = replace(r.state, flow=(frame,), over=None)
 
 
 def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
@@ -67,10 +61,7 @@ def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
 def _set_tracks(table: FreeTable, r: Resolution, change: Adjudicate) -> None:
     kind = SetTrackKind(table)
     for name, raw in (change.tracks or {}).items():
-        try:
-            value = msgspec.json.decode(raw, type=int)
-        except msgspec.MsgspecError as error:
-            raise IllegalAction(Refusal(f"track {name}: {error}", code="BAD_REQUEST")) from error
+        value = decoded(name, raw, int)
         _refuse(kind.check(r.state, "", SetTrack(track=name, number=value)))
         data = data_of(r.state)
         r.set_data(replace(data, tracks={**data.tracks, name: value}))

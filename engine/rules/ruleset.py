@@ -86,11 +86,18 @@ class GameRules(ABC):
 
     @abstractmethod
     def check(self, state: State) -> tuple[str, ...]:
-        """Broken invariants of a position, in words; used at each step of automatic play."""
+        """What can never be true of a position, however it came about, in words.
+
+        Looked at at each step of automatic play; a position set up by hand or loaded is refused for it.
+        """
 
     @abstractmethod
     def tracks(self, state: State) -> Mapping[str, object]:
         """All tracks and pools as the line protocol shows them (JSON-able)."""
+
+    def oddities(self, state: State) -> tuple[str, ...]:
+        """What play does not bring about though hands can (too many in a hex): reported, not refused."""
+        return ()
 
     def redact(self, state: State, viewer: SideId) -> State:
         """The state without what the viewer may not know; the same object if nothing is hidden."""

@@ -96,7 +96,7 @@ class Watched:
                 self._step_with_care(action, side)
             else:
                 game.apply(action, side)
-            faults = self.rules.check(game.state)
+            faults = (*self.rules.check(game.state), *self.rules.oddities(game.state))
             assert not faults, f"after {action} in {decision.path[-1]}: {'; '.join(faults)}"
         assert game.state.over is not None
 

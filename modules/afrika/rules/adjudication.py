@@ -8,20 +8,27 @@ giving only a side means its movement phase.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.errors import IllegalAction, Refusal
-from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.flow.sequence import SequenceStep
 from engine.ids import PieceId, PlaceId, SideId
-from engine.issues import near_miss
 from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
-from engine.state.model import Frame
+from engine.rules.adjudicating import (
+    begin_phase,
+    decoded,
+    need_known,
+    need_within,
+    phase_asked,
+    refused,
+    set_turn,
+    take_control,
+)
+from modules.afrika.rules.checks import MOST
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
-from modules.afrika.rules.queries import contested
+from modules.afrika.rules.queries import contested, misplaced_leaders
 from modules.afrika.rules.state import (
     DEAD,
     MARKS,
@@ -39,9 +46,10 @@ from modules.afrika.rules.state import (
     other,
     set_dump,
 )
+from modules.afrika.rules.tracks import as_protocol
 
-T = TypeVar("T")
-MOST = 999
+USUAL = {side: f"{side}.movement" for side in SIDES}
+"""The phase meant where only a side is named."""
 
 
 class _TrucksText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,19 +69,17 @@ def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
     """Carries a change out; raises ``IllegalAction`` for unknown ids and impossible values."""
     for placement in change.set:
         _place(game, r, placement)
-    for place, side in (change.control or {}).items():
-        _known_hex(game, place)
-        _known_side(side)
-        r.take_control(place, side)
-    if change.turn is not None:
-        _bounded("turn", change.turn, 1, max(turn.number for turn in game.module.turns))
-        r.set_turn(change.turn)
+    take_control(r, change, game.board.index, SIDES)
+    set_turn(r, change.turn, _turns(game))
     for name, raw in (change.tracks or {}).items():
         _set_track(game, r, name, raw)
     _refuse_mixed(game, r)
     _derive_control(game, r)
-    if change.phase is not None or change.side is not None:
-        _go_to(game, r, _phase_of(change))
+    sequence = game.steps["sequence"]
+    assert isinstance(sequence, SequenceStep)
+    phase = phase_asked(sequence, change, SIDES, USUAL)
+    if phase is not None:
+        _go_to(sequence, r, phase)
     names = ", ".join(_title(game, placement.piece) for placement in change.set)
     text = f"Position set by hand{': ' + names if names else ''}."
     r.emit("adjudicated", text, pieces=tuple(p.piece for p in change.set if p.piece in r.state.pieces))
@@ -85,23 +91,8 @@ def _title(game: AfrikaGame, piece: PieceId) -> str:
     return f"SP at {game.place_name(piece.removeprefix('sp-').partition('-')[2])}"
 
 
-def _fail(text: str, *, code: str = "BAD_REQUEST", hint: str = "") -> IllegalAction:
-    return IllegalAction(Refusal(text, code=code, hint=hint))
-
-
-def _bounded(what: str, value: float, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise _fail(f"{what} must be from {low} to {high}, not {value:g}")
-
-
-def _known_side(side: SideId) -> None:
-    if side not in SIDES:
-        raise _fail(f"there is no side '{side}'", code="UNKNOWN_ID", hint=near_miss(side, SIDES))
-
-
-def _known_hex(game: AfrikaGame, place: PlaceId) -> None:
-    if place not in game.board.index:
-        raise _fail(f"there is no hex '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.board.index))
+def _turns(game: AfrikaGame) -> tuple[int, ...]:
+    return tuple(found.number for found in game.module.turns)
 
 
 # --- counters and supply points -----------------------------------------------------------------------
@@ -112,10 +103,9 @@ def _place(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
     if name.startswith("sp-"):
         _place_supply(game, r, placement)
         return
-    if name not in r.state.pieces:
-        raise _fail(f"there is no piece '{name}'", code="UNKNOWN_ID", hint=near_miss(name, r.state.pieces))
+    need_known("piece", name, r.state.pieces)
     if placement.count is not msgspec.UNSET and placement.count != 1:
-        raise _fail(f"{name} cannot be counted: it is one counter")
+        raise refused(f"{name} cannot be counted: it is one counter")
     if placement.at is not msgspec.UNSET:
         _check_place(game, name, placement.at)
         r.move(name, placement.at)
@@ -127,7 +117,7 @@ def _place(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
             r.unmark((name,), *MARKS)
     if placement.steps is not msgspec.UNSET:
         most = game.units[name].steps if name in game.units else 1
-        _bounded(f"steps of {name}", placement.steps, 1, most)
+        need_within(f"steps of {name}", placement.steps, 1, most)
         r.update(name, steps=placement.steps)
     if placement.markers is not msgspec.UNSET:
         _set_marks(game, r, name, placement.markers)
@@ -135,10 +125,9 @@ def _place(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
 
 def _set_marks(game: AfrikaGame, r: Resolution, name: PieceId, marks: tuple[str, ...]) -> None:
     for mark in marks:
-        if mark not in MARKS:
-            raise _fail(f"there is no marker '{mark}'", code="UNKNOWN_ID", hint=near_miss(mark, MARKS))
+        need_known("marker", mark, MARKS)
     if marks and (name not in game.units or game.number(r.state.pieces[name].at) < 0):
-        raise _fail(f"{name} cannot bear markers where it is")
+        raise refused(f"{name} cannot bear markers where it is")
     r.update(name, marks=tuple(sorted(set(marks))))
 
 
@@ -147,22 +136,22 @@ def _check_place(game: AfrikaGame, name: PieceId, place: PlaceId | None) -> None
         return
     number = game.number(place)
     if number < 0 and place not in game.box_titles:
-        raise _fail(f"there is no place '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.index))
+        need_known("place", place, game.index)
     if number >= 0 and not game.ground.passable[number]:
-        raise _fail(f"no piece can stand in {game.place_name(place)}: {game.terrain_title(number)}")
+        raise refused(f"no piece can stand in {game.place_name(place)}: {game.terrain_title(number)}")
     side = game.definitions[name].side or ""
     foreign = {DEAD[other(side)], RESTRICTION if side == SIDES[0] else TRIPOLI}
     if place in foreign or (place == "connecting" and side == SIDES[1]):
-        raise _fail(f"{name} cannot be in {game.place_name(place)}")
+        raise refused(f"{name} cannot be in {game.place_name(place)}")
     if name in game.boxes and not game.is_hex(number):
-        raise _fail("a box stands in a hex, or is not in play (null)")
+        raise refused("a box stands in a hex, or is not in play (null)")
 
 
 def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) -> None:
     """``sp-SIDE-PLACE``: ``count`` sets the dump; ``at`` moves it (null takes it away)."""
     side, _, place = placement.piece.removeprefix("sp-").partition("-")
     if side not in SIDES or game.number(place) < 0:
-        raise _fail(
+        raise refused(
             f"'{placement.piece}' does not name supply points",
             code="UNKNOWN_ID",
             hint="write sp-allied-A61.19",
@@ -171,7 +160,7 @@ def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) ->
     count = old.count if old is not None and old.side == side else 0
     target: PlaceId | None = place
     if placement.count is not msgspec.UNSET:
-        _bounded("count of supply points", placement.count, 0, MOST)
+        need_within("count of supply points", placement.count, 0, MOST)
         count = placement.count
     if placement.at is not msgspec.UNSET:
         target = placement.at
@@ -181,17 +170,19 @@ def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) ->
         return
     number = game.number(target)
     if number < 0 or number == game.ground.tripoli or not game.ground.passable[number]:
-        raise _fail(f"supply points cannot be at '{target}'")
+        raise refused(f"supply points cannot be at '{target}'")
     set_dump(r, target, side, count)
 
 
 def _refuse_mixed(game: AfrikaGame, r: Resolution) -> None:
     for place in contested(game, r.state):
-        raise _fail(f"units of both sides would stand in {place}")
+        raise refused(f"units of both sides would stand in {place}")
+    for leader in misplaced_leaders(game, r.state):
+        raise refused(f"{game.names[leader]} would stand with enemies", hint="put him elsewhere, too")
     situation = game.situation(r.state)
     for place, dump in data(r.state).dumps.items():
         if game.number(place) in situation.units[other(dump.side)]:
-            raise _fail(f"{dump.side} supply points would lie under enemy units at {place}")
+            raise refused(f"{dump.side} supply points would lie under enemy units at {place}")
 
 
 def _derive_control(game: AfrikaGame, r: Resolution) -> None:
@@ -205,24 +196,8 @@ def _derive_control(game: AfrikaGame, r: Resolution) -> None:
 # --- phase ----------------------------------------------------------------------------------------------
 
 
-def _phase_of(change: Adjudicate) -> str:
-    if change.phase is None:
-        assert change.side is not None
-        _known_side(change.side)
-        return f"{change.side}.movement"
-    if change.side is not None and not change.phase.startswith(f"{change.side}."):
-        raise _fail(f"phase {change.phase} is not one of {change.side}")
-    return change.phase
-
-
-def _go_to(game: AfrikaGame, r: Resolution, phase: str) -> None:
-    sequence = game.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
-    known = [leaf.id for leaf in sequence.leaves]
-    if phase not in known:
-        raise _fail(f"there is no phase '{phase}' to go to", code="UNKNOWN_ID", hint=near_miss(phase, known))
-    frame = Frame(step="sequence", node="start", vars=SequenceVars(index=known.index(phase) - 1))
-    r.state = replace(r.state, flow=(frame,), over=None, phase=phase)
+def _go_to(sequence: SequenceStep, r: Resolution, phase: str) -> None:
+    begin_phase(sequence, r, phase)
     r.set_data(replace(data(r.state), record=PhaseRecord()))
     r.unmark(tuple(r.state.pieces), *(mark for mark in MARKS if mark not in (MOVED, "out-of-supply")))
 
@@ -232,94 +207,69 @@ def _go_to(game: AfrikaGame, r: Resolution, phase: str) -> None:
 
 def _set_track(game: AfrikaGame, r: Resolution, name: str, raw: msgspec.Raw) -> None:
     held = data(r.state)
+    need_known("track", name, as_protocol(r.state))
     if name in ("rommel", "oconnor"):
         leader = ROMMEL if name == "rommel" else OCONNOR
-        place = None if bytes(raw) == b"null" else _decode(name, raw, str)
+        place = None if bytes(raw) == b"null" else decoded(name, raw, str)
         _check_place(game, leader, place)
         r.move(leader, place)
         return
     if name == "turn":
-        turn = _decode(name, raw, int)
-        _bounded("turn", turn, 1, max(found.number for found in game.module.turns))
-        r.set_turn(turn)
+        set_turn(r, decoded(name, raw, int), _turns(game))
         return
     if name == "ports":
-        _set_ports(game, r, _decode(name, raw, dict[str, _PortText]))
+        _set_ports(game, r, decoded(name, raw, dict[str, _PortText]))
         return
     r.set_data(_with_track(game, held, name, raw))
 
 
-def _decode(name: str, raw: msgspec.Raw, wanted: type[T]) -> T:
-    try:
-        return msgspec.json.decode(bytes(raw), type=wanted)
-    except msgspec.MsgspecError as error:
-        raise _fail(f"track {name}: {error}") from error
-
-
 def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw) -> AfrikaData:
     if name in ("air", "shipping"):
-        given = _decode(name, raw, dict[str, int])
+        given = decoded(name, raw, dict[str, int])
         for side, value in given.items():
-            _known_side(side)
-            _bounded(name, value, 0, MOST)
+            need_known("side", side, SIDES)
+            need_within(name, value, 0, MOST)
         old: Mapping[SideId, int] = getattr(held, name)
         merged = {**old, **given}
         return replace(held, air=merged) if name == "air" else replace(held, shipping=merged)
     if name == "trucks":
         return replace(
-            held, trucks={**held.trucks, **_trucks(game, _decode(name, raw, dict[str, _TrucksText]))}
+            held, trucks={**held.trucks, **_trucks(game, decoded(name, raw, dict[str, _TrucksText]))}
         )
     if name in ("raid_used", "mussolini_waived"):
-        flag = _decode(name, raw, bool)
+        flag = decoded(name, raw, bool)
         return replace(held, raid_used=flag) if name == "raid_used" else replace(held, mussolini_waived=flag)
-    if name == "withdrawals":
-        value = _decode(name, raw, int)
-        _bounded(name, value, 0, MOST)
-        return replace(held, withdrawals=value)
-    known = (
-        "air",
-        "trucks",
-        "shipping",
-        "ports",
-        "turn",
-        "rommel",
-        "oconnor",
-        "raid_used",
-        "withdrawals",
-        "mussolini_waived",
-    )
-    raise _fail(f"there is no track '{name}'", code="UNKNOWN_ID", hint=near_miss(name, known))
+    value = decoded(name, raw, int)
+    need_within(name, value, 0, MOST)
+    return replace(held, withdrawals=value)
 
 
 def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, Trucks]:
     found = {}
     for side, text in given.items():
-        _known_side(side)
-        _bounded("truck points", text.points, 0, MOST)
+        need_known("side", side, SIDES)
+        need_within("truck points", text.points, 0, MOST)
         most = text.points * game.charts.truck
         left = most if text.left is None else round(text.left * SIXTHS)
         left = left if text.sixths is None else text.sixths
-        _bounded("truck movement left", left / SIXTHS, 0, most // SIXTHS)
+        need_within("truck movement left", left / SIXTHS, 0, most // SIXTHS)
         found[side] = Trucks(points=text.points, left=left)
     return found
 
 
 def _set_ports(game: AfrikaGame, r: Resolution, given: Mapping[PlaceId, _PortText]) -> None:
     for place, text in given.items():
-        if place not in data(r.state).ports:
-            raise _fail(
-                f"there is no port at '{place}'", code="UNKNOWN_ID", hint=near_miss(place, game.ports)
-            )
+        need_known("port", place, game.ports)
         if text.owner is not None:
-            _known_side(text.owner)
+            need_known("side", text.owner, SIDES)
             r.take_control(place, text.owner)
         unlimited = game.charts.ports[place] == (UNLIMITED,)
         if text.capacity is None and not unlimited:
-            raise _fail(f"port {place} needs a capacity")
+            raise refused(f"port {place} needs a capacity")
         capacity = UNLIMITED if text.capacity is None else text.capacity
-        _bounded("port capacity", capacity, UNLIMITED if unlimited else 0, MOST)
+        need_within("port capacity", capacity, UNLIMITED if unlimited else 0, MOST)
         if capacity != UNLIMITED:
-            _bounded("capacity used", text.used, 0, capacity)
+            need_within("capacity used", text.used, 0, capacity)
         port = Port(capacity=capacity, used=text.used, captured=text.captured)
         held = data(r.state)
         r.set_data(replace(held, ports={**held.ports, place: port}))

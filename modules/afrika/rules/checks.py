@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.queries import contested, occupier
+from modules.afrika.rules.queries import contested, misplaced_leaders
 from modules.afrika.rules.state import (
     DEAD,
     MARKS,
@@ -77,14 +77,8 @@ def _places(game: AfrikaGame, state: State) -> Iterator[str]:
     for place, side in ((RESTRICTION, SIDES[0]), (DEAD[SIDES[0]], SIDES[1]), (DEAD[SIDES[1]], SIDES[0])):
         if any(game.units[name].side == side for name in state.stacks.get(place, ()) if name in game.units):
             yield f"units of the wrong side in {place}"
-    yield from _leaders(game, state)
-
-
-def _leaders(game: AfrikaGame, state: State) -> Iterator[str]:
-    for leader, side in game.leaders.items():
-        number = game.situation(state).leaders[leader]
-        if number >= 0 and occupier(game, state, number) == other(side):
-            yield f"{leader} stands with enemies"
+    for leader in misplaced_leaders(game, state):
+        yield f"{leader} stands with enemies"
 
 
 def _supply_points(game: AfrikaGame, state: State) -> Iterator[str]:
@@ -127,14 +121,21 @@ def _records(game: AfrikaGame, state: State) -> Iterator[str]:
     held = data(state)
     if any(name not in game.units for name in (*held.killed_east, *held.stood_east, *held.withdrawn)):
         yield "unknown units remembered"
-    side, _, phase = state.phase.partition(".")
-    if phase in STACKING_PHASES and len(state.flow) == 2:
-        for number, here in game.situation(state).units[side].items():
-            if game.is_hex(number) and len(here) > game.charts.stacking and not held.record.targets:
-                yield f"{len(here)} units in {game.place(number)} after the stacking check"
+    _, _, phase = state.phase.partition(".")
     if (
         state.over is None
         and phase not in ("movement", "exploitation")
         and any(SPENT in piece.marks for piece in state.pieces.values())
     ):
         yield "units are marked as having finished a move outside of a moving phase"
+
+
+def oddities(game: AfrikaGame, state: State) -> Iterator[str]:
+    """What the rules do not let come about, though hands can: hexes over the stacking limit after its
+    check."""
+    side, _, phase = state.phase.partition(".")
+    if phase not in STACKING_PHASES or len(state.flow) != 2 or data(state).record.targets:
+        return
+    for number, here in game.situation(state).units[side].items():
+        if game.is_hex(number) and len(here) > game.charts.stacking:
+            yield f"{len(here)} units in {game.place(number)} after the stacking check"

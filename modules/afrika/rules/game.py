@@ -78,6 +78,9 @@ class AfrikaRules(AfrikaGame):
     def check(self, state: State) -> tuple[str, ...]:
         return tuple(checks.faults(self, state))
 
+    def oddities(self, state: State) -> tuple[str, ...]:
+        return tuple(checks.oddities(self, state))
+
     def tracks(self, state: State) -> Mapping[str, object]:
         return tracks.as_protocol(state)
 

@@ -51,6 +51,14 @@ def contested(game: AfrikaGame, state: State) -> Iterator[PlaceId]:
             yield place
 
 
+def misplaced_leaders(game: AfrikaGame, state: State) -> Iterator[PieceId]:
+    """Leaders in a place where enemy units are: there should be none (6.3, 7.3)."""
+    for leader, side in game.leaders.items():
+        number = game.situation(state).leaders[leader]
+        if number >= 0 and occupier(game, state, number) == other(side):
+            yield leader
+
+
 def is_dead(state: State, piece: PieceId) -> bool:
     """Whether a piece is in a dead pile (dead or withdrawn)."""
     return state.pieces[piece].at in DEAD.values()

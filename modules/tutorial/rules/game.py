@@ -159,13 +159,12 @@ class TutorialGame(FreePlayRules):
             r.finish(best, f"{self.module.side(best).title} holds more towns.", "4.2")
         return True
 
-    def check(self, state: State) -> tuple[str, ...]:
-        crowded = (
+    def oddities(self, state: State) -> tuple[str, ...]:
+        return tuple(
             f"{len(stack)} units are in {place}, at most {MOST_IN_HEX} may be (2.4)"
             for place, stack in state.stacks.items()
             if place in self.board.index and len(stack) > MOST_IN_HEX
         )
-        return (*super().check(state), *crowded)
 
     def suggestions(self, state: State, side: SideId) -> tuple[Suggestion, ...]:
         phase = self.sequence.definitions[state.phase]

@@ -258,9 +258,18 @@ def test_adjudication_sets_everything_and_refuses_nonsense(game: Game) -> None:
         Adjudicate(tracks={"air": msgspec.Raw(b'"many"')}),
         Adjudicate(turn=77),
         Adjudicate(phase="lunch"),
+        Adjudicate(phase="axis.movement", side="allied"),
+        Adjudicate(side="neutral"),
     ):
         assert refusal(game, bad)
     assert game.state == state
+
+
+def test_a_side_set_by_hand_begins_its_first_phase(game: Game) -> None:
+    play(game, Adjudicate(side="allied"))
+    assert game.state.phase == "allied.movement"
+    assert game.decision is not None
+    assert game.decision.sides[0] == "allied"
 
 
 def test_options_are_checked_with_a_hint() -> None:

@@ -93,11 +93,32 @@ def test_impossible_placements_are_refused_and_change_nothing(placement: PiecePl
     assert word in fails(a_game(), placement)
 
 
+@pytest.mark.parametrize(
+    ("placement", "turn"),
+    [
+        (PiecePlacement(piece="allied-oconnor", at="A20.15"), 3),
+        (PiecePlacement(piece=PANZERS, at="A61.19"), 3),
+        (PiecePlacement(piece="axis-rommel", at="A60.18"), 10),
+    ],
+)
+def test_no_leader_is_put_among_enemies(placement: PiecePlacement, turn: int) -> None:
+    game = position({PANZERS: "A20.15", "allied-oconnor": "A61.19", BRIGADE: "A60.18"}, turn=turn)
+    assert "would stand with enemies" in fails(game, placement)
+
+
+def test_a_leader_may_stand_where_his_own_units_are_put() -> None:
+    game = position({PANZERS: "A20.15", BRIGADE: "A60.18"}, turn=3)
+    place(game, PiecePlacement(piece="allied-oconnor", at="A60.18"))
+    assert game.rules.check(game.state) == ()
+    assert at(game, "allied-oconnor") == "A60.18"
+
+
 def test_stacking_is_reported_not_refused() -> None:
     game = position({}, phase="axis.movement")
     names = [name for name, unit in the_rules().units.items() if unit.side == "axis"][:5]
     place(game, *(PiecePlacement(piece=name, at="A20.15") for name in names), phase="axis.combat")
-    assert any("5 units in A20.15" in fault for fault in game.rules.check(game.state))
+    assert game.rules.check(game.state) == ()
+    assert any("5 units in A20.15" in odd for odd in game.rules.oddities(game.state))
 
 
 def test_phase_turn_side_and_control() -> None:
