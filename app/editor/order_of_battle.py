@@ -305,7 +305,7 @@ def where_from(text: str) -> WhereDef:
         return made(WhereDef, {"near": words[3], "within": int(words[1])})
     if low[0] in ("zone", "in"):
         zones = [word for word in words[1:] if word.lower() != "or"]
-        return made(WhereDef, {"zone": zones[0]} if len(zones) == 1 else {"zones": tuple(zones)})
+        return made(WhereDef, {"zones": tuple(zones)})
     if low[:2] == ["any", "of"]:
         words = words[2:]
     return made(WhereDef, {"at": words[0]} if len(words) == 1 else {"any_of": tuple(words)})

@@ -36,6 +36,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing import Touched
 from engine.editing.csv_tables import entry_words
+from engine.editing.pieces import where_words
 from engine.editing.schedule import arrive, delete_entries, move_pieces, set_entry_fields, take_off_schedule
 
 EDGE = 36
@@ -241,8 +242,8 @@ class ScheduleGrid(QWidget):
             piece.name if piece else entry_words(entry),
             f"{_SIGNS.get(entry.action, 'arrives')}, turn {entry.turn}",
         ]
-        where = entry.at or entry.zone or entry.near or " ".join(entry.any_of)
-        lines += [f"at {where}"] if where else []
+        where = where_words(entry)
+        lines += [f"at {where}" if entry.at else where] if where else []
         lines += [f"only if {test.option} is {test.value}" for test in entry.when]
         lines += [entry.note] if entry.note else []
         return "\n".join(lines)

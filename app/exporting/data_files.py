@@ -106,7 +106,7 @@ def _schedule_rows(source: PrintSource) -> Iterator[Sequence[object]]:
     for entry in sorted(source.schedule(), key=lambda one: (one.turn, one.side)):
         if entry.turn < source.turn or entry.side not in sides:
             continue
-        place = entry.at or " ".join(entry.any_of) or entry.zone or " ".join(entry.zones) or entry.near or ""
+        place = entry.at or " ".join(entry.any_of) or " ".join(entry.zones) or entry.near or ""
         head = (
             entry.turn,
             source.module.turn_title(entry.turn),

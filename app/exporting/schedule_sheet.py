@@ -190,9 +190,8 @@ def where_of(source: PrintSource, entry: ScheduleEntry) -> str:
         return f"{'at' if is_hex else 'in the'} {source.place_title(entry.at)}"
     if entry.any_of:
         return "at " + " or ".join(source.place_title(place) for place in entry.any_of)
-    zones = [zone for zone in (entry.zone, *entry.zones) if zone]
-    if zones:
-        return "in " + " and ".join(_lowered(source.zone_title(zone)) for zone in zones)
+    if entry.zones:
+        return "in " + " or ".join(_lowered(source.zone_title(zone)) for zone in entry.zones)
     if entry.near:
         return f"within {entry.within} of {source.place_title(entry.near)}"
     return f"at a {entry.choice.replace('-', ' ')}" if entry.choice else ""

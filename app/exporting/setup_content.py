@@ -199,8 +199,7 @@ def choice_of(source: PrintSource, placement: PlacementDef) -> tuple[int, ...]:
     if placement.near:
         found = set(board.within(board.index[placement.near], placement.within or 0))
     else:
-        zones = [zone for zone in (placement.zone, *placement.zones) if zone in board.zones]
-        found = set.intersection(*(set(board.zones[zone]) for zone in zones if zone)) if zones else set()
+        found = {i for zone in placement.zones for i in board.zones.get(zone, ())}
     closed = {kind.id for kind in source.module.terrain if not kind.land or not kind.open}
     return tuple(sorted(i for i in found if board.terrain[i] not in closed))
 
@@ -210,8 +209,7 @@ def _free_title(source: PrintSource, placement: PlacementDef) -> tuple[str, str]
         return "A choice of places", "any of"
     if placement.near:
         return f"Near {source.place_title(placement.near)}", f"any hex within {placement.within} of it"
-    zones = [zone for zone in (placement.zone, *placement.zones) if zone]
-    title = " and ".join(source.zone_title(zone) for zone in zones)
+    title = " or ".join(source.zone_title(zone) for zone in placement.zones)
     return title[:1].upper() + title[1:], "any hex of the area"
 
 

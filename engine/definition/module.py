@@ -19,9 +19,10 @@ from engine.definition.piece import (
 )
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.definition.sequence import BoxDef, HelpDef, OptionDef, PhaseDef, TrackDef, TurnDef
+from engine.definition.victory import AwardDef, LevelDef, VictoryDef
 
 #: The version of the file format this program writes.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 class CreditDef(Definition):
@@ -69,6 +70,13 @@ class ModuleDef(Definition):
     options: tuple[OptionDef, ...] = Field(default=(), description="Choices before the game.")
     sequence: tuple[PhaseDef, ...] = Field(default=(), description="The sequence of play of a turn.")
     schedule: tuple[ScheduleEntry, ...] = Field(default=(), description="Arrivals, releases and withdrawals.")
+    victory: tuple[VictoryDef, ...] = Field(
+        default=(), description="Conditions of victory of scenarios that have none of their own."
+    )
+    points: tuple[AwardDef, ...] = Field(
+        default=(), description="What earns victory points in scenarios that say nothing of their own."
+    )
+    levels: tuple[LevelDef, ...] = Field(default=(), description="The margin table of those scenarios.")
     scenarios: tuple[ScenarioDef, ...] = Field(default=(), description="The scenarios.")
     help: tuple[HelpDef, ...] = Field(default=(), description="Pages of help.")
 

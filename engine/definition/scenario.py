@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from engine.definition.base import Definition, Id, Place
 from engine.definition.sequence import ConditionDef
+from engine.definition.victory import AwardDef, LevelDef, VictoryDef
 
 
 class WhereDef(Definition):
@@ -14,7 +15,6 @@ class WhereDef(Definition):
 
     at: Place | None = Field(default=None, description="One hex or box.")
     any_of: tuple[Place, ...] = Field(default=(), description="A choice of places.")
-    zone: Id | None = Field(default=None, description="Any open hex of this zone.")
     zones: tuple[Id, ...] = Field(default=(), description="Any open hex of these zones.")
     near: Place | None = Field(default=None, description="A hex; with `within`, any open hex around it.")
     within: int | None = Field(default=None, ge=0, le=60, description="How many hexes around `near`.")
@@ -25,7 +25,7 @@ class WhereDef(Definition):
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
-        ways = [bool(self.at), bool(self.any_of), bool(self.zone or self.zones), bool(self.near)]
+        ways = [bool(self.at), bool(self.any_of), bool(self.zones), bool(self.near)]
         if sum(ways) > 1 and not (ways == [False, True, True, False]):
             raise ValueError("more than one kind of place is given")
         if bool(self.near) != (self.within is not None):
@@ -52,8 +52,8 @@ class PlacementDef(WhereDef):
 
     @model_validator(mode="after")
     def _has_a_place(self) -> Self:
-        if not (self.at or self.any_of or self.zone or self.zones or self.near):
-            raise ValueError("a placement needs 'at', 'any_of', 'zone' or 'near'")
+        if not (self.at or self.any_of or self.zones or self.near):
+            raise ValueError("a placement needs 'at', 'any_of', 'zones' or 'near'")
         return self
 
 
@@ -70,22 +70,19 @@ class SideSetupDef(Definition):
     note: str = Field(default="", description="Remark for people.")
 
 
-class VictoryDef(Definition):
-    """One condition of victory in words, with its rule."""
-
-    side: Id | None = Field(default=None, description="Who wins; left out for a draw.")
-    text: str = Field(description="The condition.")
-    rule: str = Field(default="", description="Rule number.")
-    sudden: bool = Field(default=False, description="It ends the game at once.")
-
-
 class VersionDef(Definition):
-    """A length of a scenario: campaign or short."""
+    """A length of a scenario: campaign or short. Without conditions and points it takes the module's."""
 
     id: Id = Field(description="Id, such as campaign or short.")
     title: str = Field(description="Name for people.")
     last_turn: int = Field(ge=0, description="Number of its last turn.")
-    victory: tuple[VictoryDef, ...] = Field(default=(), description="The conditions of victory.")
+    victory: tuple[VictoryDef, ...] = Field(
+        default=(), description="The conditions of victory, tested in this order."
+    )
+    points: tuple[AwardDef, ...] = Field(default=(), description="What earns victory points.")
+    levels: tuple[LevelDef, ...] = Field(
+        default=(), description="From which margin of points a victory is called what; below all: a draw."
+    )
     note: str = Field(default="", description="Remark for people.")
 
 

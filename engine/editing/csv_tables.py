@@ -25,7 +25,7 @@ _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation",
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
 _OPTIONAL = frozenset(("side", "nation", "formation"))
 _ENTRY = (
-    "turn", "side", "action", "pieces", "count", "at", "any_of", "zone", "zones", "near", "within",
+    "turn", "side", "action", "pieces", "count", "at", "any_of", "zones", "near", "within",
     "from_box", "choice", "when", "rule", "note",
 )  # fmt: skip
 _ENTRY_LISTS = frozenset(("pieces", "any_of", "zones"))

@@ -279,5 +279,4 @@ def where_words(where: PlacementDef | ScheduleEntry) -> str:
         return f"within {where.within} of {where.near}"
     if where.any_of:
         return "any of " + " ".join(where.any_of)
-    zones = (where.zone, *where.zones) if where.zone else where.zones
-    return "in " + " or ".join(zones) if zones else ""
+    return "in " + " or ".join(where.zones) if where.zones else ""

@@ -36,7 +36,7 @@ def _after(scenario: ScenarioDef, entry: ScheduleEntry) -> ScenarioDef:
         changed = with_fields(setup, {"gone": (*setup.gone, *entry.pieces)})
         return with_fields(bare, {"sides": {**bare.sides, entry.side: changed}})
     new = tuple(name for name in entry.pieces if name not in standing)
-    has_place = any(getattr(entry, key) for key in ("at", "any_of", "zone", "zones", "near"))
+    has_place = any(getattr(entry, key) for key in ("at", "any_of", "zones", "near"))
     if entry.action not in ("arrive", "to-box") or not new or not has_place:
         return scenario
     bare = taken_off(scenario, frozenset(new))

@@ -1,10 +1,11 @@
 """Loading: all files of a module to one `ModuleDef`, or every fault at once.
 
-The order is: find the files, parse each, join their collections, validate the whole, then look at what
-refers to what. A fault in one file does not keep the others from being looked at.
+The order is: find the files, parse each, join their collections, bring the whole to the present version of
+the format, validate it, then look at what refers to what. A fault in one file does not keep the others from
+being looked at.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
@@ -20,6 +21,7 @@ from engine.loading.references import reference_issues
 from engine.loading.source import MAX_TEXT_BYTES, Source, SourceError, open_source
 from engine.loading.text import Document, Path, TextError, Value, parse
 from engine.loading.validation import issues_of
+from engine.upgrading import OLDEST_SCHEMA, upgraded_module
 
 #: How many YAML files a module may have.
 MAX_TEXT_FILES = 500
@@ -79,6 +81,7 @@ class _Reading:
 
     issues: list[Issue] = field(default_factory=list)
     head: Document | None = None
+    version: int = SCHEMA_VERSION
     data: dict[str, Value] = field(default_factory=dict)
     parts: dict[str, list[_Part]] = field(default_factory=dict)
     help_files: list[str] = field(default_factory=list)
@@ -107,23 +110,31 @@ class _Reading:
             return False
         value = self.head.value
         assert isinstance(value, dict)
-        written = value.get("schema_version", SCHEMA_VERSION)
-        if isinstance(written, int) and written != SCHEMA_VERSION:
-            message = f"the files are of schema version {written}, this program reads {SCHEMA_VERSION}"
-            hint = (
-                "update the program"
-                if written > SCHEMA_VERSION
-                else f"set schema_version to {SCHEMA_VERSION}"
-            )
-            self.issues.append(
-                Issue(layout.HEAD, self.head.line(("schema_version",)), "SCHEMA_VERSION", message, hint)
-            )
+        if not self._knows_version(value.get("schema_version", OLDEST_SCHEMA)):
             return False
         for key in value:
             if key not in layout.HEAD_KEYS:
                 self._unknown_key(self.head, key, layout.HEAD_KEYS)
         self.data.update({key: item for key, item in value.items() if key in layout.HEAD_KEYS})
         return True
+
+    def _knows_version(self, written: Value) -> bool:
+        """Whether files of this version can be read; what is no whole number is left to validation."""
+        if isinstance(written, bool) or not isinstance(written, int):
+            return True
+        if OLDEST_SCHEMA <= written <= SCHEMA_VERSION:
+            self.version = written
+            return True
+        assert self.head is not None
+        line = self.head.line(("schema_version",))
+        if written > SCHEMA_VERSION:
+            message = f"the files are of schema version {written}, this program reads up to {SCHEMA_VERSION}"
+            hint = "update the program"
+        else:
+            message = f"there is no schema version {written}"
+            hint = f"give the version the files were written in, {OLDEST_SCHEMA} to {SCHEMA_VERSION}"
+        self.issues.append(Issue(layout.HEAD, line, "SCHEMA_VERSION", message, hint))
+        return False
 
     def _read_file(self, source: Source, name: str) -> None:
         document = self._document(source, name)
@@ -201,10 +212,16 @@ class _Reading:
         if self.head is None or any(issue.code == "SCHEMA_VERSION" for issue in self.issues):
             return None
         try:
-            return ModuleDef.model_validate(self.data)
+            return ModuleDef.model_validate(self._upgraded())
         except ValidationError as error:
             self.issues.extend(issues_of(error, ModuleDef, self))
             return None
+
+    def _upgraded(self) -> Mapping[str, object]:
+        """The data in the present form; a version that makes no sense stays for validation to name."""
+        if "schema_version" in self.data and self.data["schema_version"] != self.version:
+            return self.data
+        return upgraded_module(self.data, self.version)
 
     def find(self, path: Path) -> tuple[str, int]:
         """File and line of the value at a path of the module."""

@@ -51,7 +51,6 @@ class Ground:
             self.place((*path, "any_of", n), name)
         if self.board is not None:
             zones = self.board.zones
-            self.checker.known((*path, "zone"), "zone", where.zone, zones)
             for n, zone in enumerate(where.zones):
                 self.checker.known((*path, "zones", n), "zone", zone, zones)
 
@@ -60,7 +59,7 @@ class Ground:
         if self.board is None:
             return False
         near = not where.near or where.near in self.board.index
-        return near and all(zone in self.board.zones for zone in (where.zone, *where.zones) if zone)
+        return near and all(zone in self.board.zones for zone in where.zones)
 
     def allowed(self, where: WhereDef) -> frozenset[str]:
         """All places a `WhereDef` allows, by id."""
@@ -68,8 +67,8 @@ class Ground:
         if self.board is None:
             return frozenset(names)
         numbers: set[int] = set()
-        for zone in (where.zone, *where.zones):
-            numbers |= self.board.zones.get(zone, frozenset()) if zone else set()
+        for zone in where.zones:
+            numbers |= self.board.zones.get(zone, frozenset())
         if where.near in self.board.index and where.within is not None and where.near:
             numbers |= self.board.within(self.board.index[where.near], where.within)
         return frozenset(

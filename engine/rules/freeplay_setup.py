@@ -110,7 +110,7 @@ class FreeSetup:
 
     def _fitting(self, placement: PlacementDef) -> Iterator[PlaceId]:
         board = self.table.board
-        zones = (*placement.zones, *([placement.zone] if placement.zone else []))
+        zones = placement.zones
         inside = frozenset(i for zone in zones for i in board.zones.get(zone, frozenset()))
         if placement.any_of:
             yield from (p for p in placement.any_of if not zones or board.index.get(p) in inside)
@@ -123,8 +123,8 @@ class FreeSetup:
         """Tracks at their start, all cards undrawn, hands empty."""
         tracks = {name: self._track_start(track) for name, track in self.table.tracks.items()}
         decks = {
-            deck.id: tuple(sorted(card.id for card in self.table.module.cards if card.deck == deck.id))
-            for deck in self.table.module.decks
+            deck: tuple(sorted(name for name, card in self.table.cards.items() if card.deck == deck))
+            for deck in self.table.decks
         }
         return FreePlayData(tracks=tracks, decks=decks)
 

@@ -138,7 +138,7 @@ def _entries(table: FreeTable, state: State) -> tuple[ScheduleEntry, ...]:
 
 
 def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView:
-    where = entry.at or entry.zone or ", ".join(entry.any_of)
+    where = entry.at or " or ".join(entry.zones) or ", ".join(entry.any_of)
     words = table.names(entry.pieces) or (f"{entry.count} {entry.action}" if entry.count else entry.note)
     text = f"{words} at {table.place_name(where)}" if where and words else words
     status = "due" if entry.turn == state.turn else "done" if entry.turn < state.turn else "later"

@@ -105,7 +105,7 @@ def test_faults_of_options(tmp_path: Path, old: str, new: str, code: str) -> Non
         ('near: "0502", within: 1, ', "zones: [west, wets], ", "UNKNOWN_ID"),
         (
             'near: "0502", within: 1, pieces: [blue-1], default: "0501"',
-            "zone: lake, pieces: [blue-1]",
+            "zones: [lake], pieces: [blue-1]",
             "NO_PLACE",
         ),
         ('default: "0501"', 'defaults: {blue-2: "0501"}', "UNKNOWN_ID"),
