@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.definition.module import ModuleDef
-from engine.errors import EngineError, IllegalAction, Refusal
+from engine.errors import EngineError
 from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step
 from engine.geometry.compiling import compile_boards
@@ -21,7 +20,7 @@ from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
 from engine.view.projection import PieceView, Projection, StackView, TrackView
-from modules.no_retreat_2.rules import actions
+from modules.no_retreat_2.rules import actions, adjudication
 from modules.no_retreat_2.rules import state as nr
 from modules.no_retreat_2.rules.battle_vars import BattleVars
 from modules.no_retreat_2.rules.cards import CardBook
@@ -281,61 +280,13 @@ class NoRetreat2Game(GameRules):
         return True
 
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
-        """Pieces, control, turn, and as ``tracks`` any field of :class:`Nr2Data`."""
-        pieces: dict[PieceId, Piece] = {}
-        for put in change.set:
-            held = r.state.pieces.get(put.piece)
-            if held is None:
-                raise IllegalAction(Refusal(f"no piece {put.piece}", code="UNKNOWN_ID"))
-            if isinstance(put.at, str) and put.at not in self.board.index and put.at not in self.boxes:
-                raise IllegalAction(Refusal(f"no place {put.at}", code="UNKNOWN_ID"))
-            steps = held.steps if isinstance(put.steps, msgspec.UnsetType) else put.steps
-            if not 1 <= steps <= self.units[put.piece].steps:
-                raise IllegalAction(Refusal(f"{put.piece} cannot have {steps} steps", code="BAD_REQUEST"))
-            pieces[put.piece] = replace(
-                held,
-                steps=steps,
-                at=held.at if isinstance(put.at, msgspec.UnsetType) else put.at,
-                marks=held.marks if isinstance(put.markers, msgspec.UnsetType) else put.markers,
-            )
-        r.put_pieces(pieces)
-        for place, side in (change.control or {}).items():
-            r.take_control(place, side)
-        if change.turn is not None:
-            r.set_turn(change.turn)
-        if change.tracks:
-            given = {name: msgspec.json.decode(raw) for name, raw in change.tracks.items()}
-            plain = msgspec.to_builtins(nr.data(r.state))
-            try:
-                changed = msgspec.convert({**plain, **given}, type=nr.Nr2Data)
-            except msgspec.ValidationError as error:
-                raise IllegalAction(Refusal(f"tracks: {error}", code="BAD_REQUEST")) from error
-            self._refuse_tracks(changed)
-            r.set_data(changed)
-        r.emit("adjudicated", "The players changed the position.")
-
-    def _refuse_tracks(self, held: nr.Nr2Data) -> None:
-        """Refuses cards that do not exist and pools below nothing; what lies where is for the players."""
-        known = {card.id for card in self.module.cards}
-        odd = [c for c in (*held.deck, *held.discard, *chain(*held.hands.values())) if c not in known]
-        if odd:
-            raise IllegalAction(Refusal(f"there is no card '{odd[0]}'", code="UNKNOWN_ID"))
-        if min((*held.supply.values(), *held.support.values()), default=0) < 0:
-            raise IllegalAction(Refusal("a pool cannot hold less than nothing", code="BAD_REQUEST"))
+        adjudication.adjudicate(self, r, change)
 
     def check(self, state: State) -> tuple[str, ...]:
-        """Each card exactly once, no stack above its limit outside a retreat, pools not negative."""
-        held = nr.data(state)
-        faults = []
-        cards = [*held.deck, *held.discard, *(c for hand in held.hands.values() for c in hand)]
-        if sorted(cards) != sorted(card.id for card in self.module.cards):
-            faults.append("cards are lost or doubled")
-        for name, pool in (("supply", held.supply), ("support", held.support)):
-            faults += [f"{side} has a negative {name} pool" for side, count in pool.items() if count < 0]
-        for p, piece in state.pieces.items():
-            if not 1 <= piece.steps <= self.units[p].steps:
-                faults.append(f"{p} has {piece.steps} steps")
-        return tuple(faults)
+        return tuple(adjudication.faults(self, state))
+
+    def oddities(self, state: State) -> tuple[str, ...]:
+        return tuple(adjudication.oddities(self, state))
 
     def tracks(self, state: State) -> Mapping[str, object]:
         """The game's own data."""
