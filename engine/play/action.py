@@ -7,7 +7,7 @@ be offered, every legal one (lazily), one at random, why a given one is refused,
 Field names mean the same in all games, so that a game-blind window can assemble actions:
 ``piece``/``pieces`` who acts, ``path`` places entered in order, ``at`` a place, ``target`` the
 place attacked, ``attackers``, ``source`` where goods come from, ``count`` how many,
-``number`` a bare number.
+``number`` a bare number, ``card`` a card, ``deck`` a deck of cards.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import msgspec
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, RuleRef, SideId
 from engine.state.model import State
+from engine.view.cards import Pile
 
 if TYPE_CHECKING:
     import random
@@ -50,6 +51,7 @@ class Shape(Enum):
     ATTACK = "attack"  # `target`, then `attackers` (preview is shown)
     CARRY = "carry"  # `source`, then `path` or `at`, and `count`
     SUPPLY = "supply"  # `source` and the `pieces` that draw from it
+    CARD = "card"  # `card` out of a hand or pile; each choice described in words
 
 
 class ActionKind(Generic[A]):
@@ -67,6 +69,8 @@ class ActionKind(Generic[A]):
     help: str = ""
     ends: bool = False
     """True for the kind that ends the present phase or answer (the window's primary button)."""
+    carries: tuple[tuple[Pile, Pile], ...] = ()
+    """For actions on a `card` or `deck`: from which pile to which they bring cards."""
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         """Why no action of this kind can be taken at all now; None if one may exist."""
@@ -111,7 +115,10 @@ class ActionKind(Generic[A]):
         return tuple(seen)
 
     def why_not(self, state: State, side: SideId, subject: PieceId | PlaceId) -> Refusal | None:
-        """Why an unlit piece or place cannot begin an action of this kind; None if unknown or lit."""
+        """Why an unlit piece or place cannot begin an action of this kind; None if unknown or lit.
+
+        Shape CARD is asked for cards, too.
+        """
         return self.unavailable(state, side)
 
     def reach(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Reach | None:

@@ -26,10 +26,13 @@ from engine.rules import freeplay_actions as actions
 from engine.rules import freeplay_adjudication, freeplay_view
 from engine.rules import freeplay_pieces as hands
 from engine.rules import freeplay_turns as turns
+from engine.rules.freeplay_cards import CARD_KINDS
+from engine.rules.freeplay_deal import DealStep
+from engine.rules.freeplay_piles import copies_of
 from engine.rules.freeplay_setup import FreeSetup, chosen_options
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.rules.ruleset import GameRules
-from engine.state.model import GameData, OptionValue, State
+from engine.state.model import Frame, GameData, OptionValue, State
 from engine.view.projection import Projection
 
 if TYPE_CHECKING:
@@ -75,13 +78,7 @@ def _kinds(table: FreeTable, sequence: SequenceStep) -> tuple[AnyKind, ...]:
     if any(piece.template for piece in table.pieces.values()):
         made.extend((hands.AddKind(table), hands.CountKind(table)))
     if table.cards:
-        cards: tuple[Callable[[FreeTable], AnyKind], ...] = (
-            turns.DrawCardKind,
-            turns.PlayCardKind,
-            turns.ReturnCardKind,
-            turns.ShuffleKind,
-        )
-        made.extend(kind(table) for kind in cards)
+        made.extend(kind(table) for kind in CARD_KINDS)
     if table.tracks:
         made.append(turns.SetTrackKind(table))
     if len(sequence.leaves) > 1:
@@ -116,7 +113,8 @@ class FreePlayRules(GameRules):
     action_types: ClassVar[tuple[type[Action], ...]] = (
         *(actions.Place, actions.Remove, actions.Add, actions.Flip, actions.SetSteps, actions.SetCount),
         *(actions.Mark, actions.ClearMarks, actions.Restack, actions.Control, actions.Roll),
-        *(actions.DrawCard, actions.PlayCard, actions.ReturnCard, actions.Shuffle, actions.SetTrack),
+        *(actions.DrawCard, actions.PlayCard, actions.DiscardCard, actions.ReturnCard, actions.TakeCard),
+        *(actions.RemoveCard, actions.Shuffle, actions.SetTrack),
         *(actions.SetTurn, actions.SetPhase, actions.DeclareOver, EndPhase),
     )
 
@@ -128,13 +126,17 @@ class FreePlayRules(GameRules):
         self.board = compile_boards(boards)
         self.table = _lay_table(module, scenario, self.board)
         sequence = SequenceStep(tuple(free_phases(module.sequence)) or _only_phase(), {})
-        self.steps = {SequenceStep.id: sequence, STEP: FreeStep(self.table, sequence)}
+        self.deal = DealStep(self.table)
+        self.steps = {
+            SequenceStep.id: sequence, STEP: FreeStep(self.table, sequence), DealStep.id: self.deal,
+        }  # fmt: skip
         self.sequence = sequence
         self.predicates = {}
 
     def setup(self, seed: int) -> State:
         laid = FreeSetup(self.table, self.options)
         laid.lay_out()
+        first = (Frame(step=DealStep.id, node="start"),) if self.deal.is_needed else ()
         return State(
             scenario=self.scenario.id,
             options=self.options,
@@ -143,7 +145,7 @@ class FreePlayRules(GameRules):
             pieces=laid.pieces,
             stacks=laid.stacks,
             control=dict(self.scenario.control),
-            flow=(self.sequence.frame_before(),),
+            flow=(self.sequence.frame_before(), *first),
             chance=Chance(seed=seed),
             data=laid.data(),
         )
@@ -152,10 +154,10 @@ class FreePlayRules(GameRules):
         return freeplay_view.project(self.table, state, viewer)
 
     def redact(self, state: State, viewer: SideId) -> State:
-        return freeplay_view.redact(state, viewer)
+        return freeplay_view.redact(self.table, state, viewer)
 
     def sealed(self, state: State) -> bool:
-        return any(data_of(state).hands.values())
+        return any(self.table.is_secret(card) for hand in data_of(state).hands.values() for card in hand)
 
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
         freeplay_adjudication.adjudicate(self.table, self.sequence, r, change)
@@ -168,7 +170,8 @@ class FreePlayRules(GameRules):
         ]
         faults += [f"{p} is no place" for p in state.stacks if not self.table.has_place(p)]
         data = data_of(state)
-        groups = (*data.decks.values(), *data.discards.values(), *data.hands.values())
+        piles = (data.decks, data.discards, data.hands, data.removed)
+        groups = [pile for held in piles for pile in held.values()]
         cards = sorted(card for group in groups for card in group)
         if cards != sorted(self.table.cards):
             faults.append("a card is missing or there twice")
@@ -181,6 +184,8 @@ class FreePlayRules(GameRules):
             "turn": state.turn,
             "decks": {deck: len(cards) for deck, cards in data.decks.items()},
             "hands": {side: len(cards) for side, cards in data.hands.items()},
+            "discards": {deck: len(cards) for deck, cards in data.discards.items()},
+            "removed": {deck: len(cards) for deck, cards in data.removed.items()},
         }
 
     def describe(self, action: Action) -> str:
@@ -196,7 +201,8 @@ def _lay_table(module: ModuleDef, scenario: ScenarioDef, board: CompiledBoard) -
         pieces=module.pieces_by_id(),
         boxes=boxes,
         tracks={track.id: track for track in module.tracks},
-        cards={card.id: card for card in module.cards},
+        cards=dict(copies_of(module.cards)),
+        decks={deck.id: deck for deck in module.decks},
         sides=tuple(side.id for side in module.sides),
         places=(*board.ids, *boxes),
     )

@@ -91,7 +91,29 @@ class DrawCard(Action, frozen=True, tag="draw-card"):
 
 
 class PlayCard(Action, frozen=True, tag="play-card"):
-    """Shows a card of one's hand and lays it on the discards."""
+    """Shows a card of one's hand, carries its effects out and lays it on the discards.
+
+    ``number`` names one of several uses of the card, counted from 1; 0 takes the first that may be used.
+    """
+
+    card: str
+    number: int = 0
+
+
+class DiscardCard(Action, frozen=True, tag="discard-card"):
+    """Lays a card of one's hand on the discards without using it."""
+
+    card: str
+
+
+class RemoveCard(Action, frozen=True, tag="remove-card"):
+    """Takes a card of one's hand or of the discards out of the game, openly."""
+
+    card: str
+
+
+class TakeCard(Action, frozen=True, tag="take-card"):
+    """Takes a card out of the discards, or one that was removed, into one's hand, openly."""
 
     card: str
 

@@ -15,7 +15,7 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import GameData, State
 
 if TYPE_CHECKING:
-    from engine.definition.card import CardDef
+    from engine.definition.card import CardDef, DeckDef
     from engine.definition.module import ModuleDef
     from engine.definition.piece import PieceDef
     from engine.definition.scenario import ScenarioDef
@@ -28,12 +28,15 @@ PLAY_MARKS = ("moved", "fought", "out-of-supply")
 
 
 class FreePlayData(GameData, frozen=True):
-    """Tracks by id, and cards: undrawn ones as a pool without order, hands, discards (top last)."""
+    """Tracks by id, and cards: undrawn ones as a pool without order, hands, discards and removed (top
+    last).
+    """
 
     tracks: Mapping[str, int] = {}
     decks: Mapping[str, tuple[str, ...]] = {}
     hands: Mapping[SideId, tuple[str, ...]] = {}
     discards: Mapping[str, tuple[str, ...]] = {}
+    removed: Mapping[str, tuple[str, ...]] = {}
 
 
 def data_of(state: State) -> FreePlayData:
@@ -53,6 +56,8 @@ class FreeTable:
     boxes: Mapping[PlaceId, BoxDef]
     tracks: Mapping[str, TrackDef]
     cards: Mapping[str, CardDef]
+    """By the id a card has in play: copies of a card have numbers behind its own."""
+    decks: Mapping[str, DeckDef]
     sides: tuple[SideId, ...]
     places: tuple[PlaceId, ...]
 
@@ -73,6 +78,19 @@ class FreeTable:
         """Steps of a fresh counter, at least one."""
         found = self.definition(piece)
         return max(found.steps, 1) if found else 1
+
+    def card_title(self, card: str) -> str:
+        """How people call a card."""
+        return self.cards[card].title if card in self.cards else card
+
+    def deck_title(self, deck: str) -> str:
+        """How people call a deck."""
+        return self.decks[deck].title if deck in self.decks else deck
+
+    def is_secret(self, card: str) -> bool:
+        """Whether a card is hidden in a hand from the other side."""
+        found = self.cards.get(card)
+        return found is not None and found.deck in self.decks and self.decks[found.deck].hidden
 
     def has_place(self, place: PlaceId) -> bool:
         """Whether there is such a hex or box."""

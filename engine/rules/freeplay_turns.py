@@ -1,8 +1,8 @@
-"""What free play lets hands do beside the counters: dice, cards, tracks, turn and phase, the agreed end."""
+"""What free play lets hands do beside counters and cards: dice, tracks, turn and phase, the agreed end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,14 +13,10 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import EndPhase, Shape
 from engine.rules.freeplay_actions import (
     DeclareOver,
-    DrawCard,
-    PlayCard,
-    ReturnCard,
     Roll,
     SetPhase,
     SetTrack,
     SetTurn,
-    Shuffle,
 )
 from engine.rules.freeplay_pieces import FreeKind
 from engine.rules.freeplay_table import FreeTable, data_of
@@ -185,145 +181,6 @@ class RollKind(FreeKind[Roll]):
     def describe(self, state: State, action: Roll) -> str:
         what = "a die" if action.dice == 1 else f"{action.dice} dice"
         return f"Roll {what} with {action.faces} faces"
-
-
-def _without(cards: Mapping[str, tuple[str, ...]], key: str, card: str) -> dict[str, tuple[str, ...]]:
-    return {**cards, key: tuple(other for other in cards.get(key, ()) if other != card)}
-
-
-def _with(cards: Mapping[str, tuple[str, ...]], key: str, card: str) -> dict[str, tuple[str, ...]]:
-    return {**cards, key: (*cards.get(key, ()), card)}
-
-
-class DrawCardKind(FreeKind[DrawCard]):
-    """Drawing: the deck has no order, each card is chosen when it is drawn."""
-
-    kind = "draw-card"
-    action = DrawCard
-    shape = Shape.OPTION
-    label = "Draw a card"
-
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if any(data_of(state).decks.values()) else Refusal("no deck has cards left")
-
-    def check(self, state: State, side: SideId, action: DrawCard) -> Refusal | None:
-        decks = data_of(state).decks
-        if action.deck not in decks:
-            return Refusal(f"there is no deck {action.deck}", code="UNKNOWN_ID")
-        return None if decks[action.deck] else Refusal("this deck is empty", hint="shuffle the discards back")
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DrawCard]:
-        if piece is None:
-            yield from (DrawCard(deck=deck) for deck, cards in data_of(state).decks.items() if cards)
-
-    def apply(self, r: Resolution, side: SideId, action: DrawCard) -> None:
-        data = data_of(r.state)
-        title = self._title(action.deck)
-        card = r.pick(title, data.decks[action.deck])
-        r.set_data(
-            replace(data, decks=_without(data.decks, action.deck, card), hands=_with(data.hands, side, card))
-        )
-        text = f"Drawn from {title}: {self.table.cards[card].title}."
-        r.emit("card-drawn", text, side=side, audience=(side,), public=f"A card was drawn from {title}.")
-
-    def describe(self, state: State, action: DrawCard) -> str:
-        return f"Draw from {self._title(action.deck)}"
-
-    def _title(self, deck: str) -> str:
-        return next((found.title for found in self.table.module.decks if found.id == deck), deck)
-
-
-class PlayCardKind(FreeKind[PlayCard]):
-    """Playing a card face up."""
-
-    kind = "play-card"
-    action = PlayCard
-    shape = Shape.OPTION
-    label = "Play a card"
-
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
-
-    def check(self, state: State, side: SideId, action: PlayCard) -> Refusal | None:
-        held = action.card in data_of(state).hands.get(side, ())
-        return None if held else Refusal(f"card {action.card} is not in this hand", code="UNKNOWN_ID")
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[PlayCard]:
-        if piece is None:
-            yield from (PlayCard(card=card) for card in data_of(state).hands.get(side, ()))
-
-    def apply(self, r: Resolution, side: SideId, action: PlayCard) -> None:
-        data, card = data_of(r.state), self.table.cards[action.card]
-        discards = _with(data.discards, card.deck, card.id)
-        r.set_data(replace(data, hands=_without(data.hands, side, card.id), discards=discards))
-        r.reveal()
-        r.emit("card-played", f"{card.title} is played.", side=side)
-
-    def describe(self, state: State, action: PlayCard) -> str:
-        return f"Play {self.table.cards[action.card].title}"
-
-
-class ReturnCardKind(FreeKind[ReturnCard]):
-    """Giving a card back unseen."""
-
-    kind = "return-card"
-    action = ReturnCard
-    shape = Shape.OPTION
-    label = "Give a card back"
-
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
-
-    def check(self, state: State, side: SideId, action: ReturnCard) -> Refusal | None:
-        held = action.card in data_of(state).hands.get(side, ())
-        return None if held else Refusal(f"card {action.card} is not in this hand", code="UNKNOWN_ID")
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ReturnCard]:
-        if piece is None:
-            yield from (ReturnCard(card=card) for card in data_of(state).hands.get(side, ()))
-
-    def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
-        data, card = data_of(r.state), self.table.cards[action.card]
-        decks = {**data.decks, card.deck: tuple(sorted((*data.decks.get(card.deck, ()), card.id)))}
-        r.set_data(replace(data, hands=_without(data.hands, side, card.id), decks=decks))
-        text = f"{card.title} goes back into its deck."
-        r.emit("card-returned", text, side=side, audience=(side,), public="A card goes back into its deck.")
-
-    def describe(self, state: State, action: ReturnCard) -> str:
-        return f"Give back {self.table.cards[action.card].title}"
-
-
-class ShuffleKind(FreeKind[Shuffle]):
-    """Discards back into the deck; the order needs no shuffling because draws choose at random."""
-
-    kind = "shuffle"
-    action = Shuffle
-    shape = Shape.OPTION
-    label = "Shuffle discards back"
-
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if any(data_of(state).discards.values()) else Refusal("no cards are discarded")
-
-    def check(self, state: State, side: SideId, action: Shuffle) -> Refusal | None:
-        data = data_of(state)
-        if action.deck not in data.decks:
-            return Refusal(f"there is no deck {action.deck}", code="UNKNOWN_ID")
-        return None if data.discards.get(action.deck) else Refusal("this deck has no discards")
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Shuffle]:
-        if piece is None:
-            yield from (Shuffle(deck=deck) for deck, cards in data_of(state).discards.items() if cards)
-
-    def apply(self, r: Resolution, side: SideId, action: Shuffle) -> None:
-        data = data_of(r.state)
-        full = tuple(sorted((*data.decks[action.deck], *data.discards[action.deck])))
-        number = len(data.discards[action.deck])
-        discards = {**data.discards, action.deck: ()}
-        r.set_data(replace(data, decks={**data.decks, action.deck: full}, discards=discards))
-        r.emit("deck-shuffled", f"{number} discards shuffled back: {len(full)} cards.", side=side)
-
-    def describe(self, state: State, action: Shuffle) -> str:
-        return f"Shuffle {len(data_of(state).discards[action.deck])} discards back"
 
 
 class DeclareOverKind(FreeKind[DeclareOver]):

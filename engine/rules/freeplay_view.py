@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from engine.ids import PieceId, SideId
 from engine.rules.freeplay_setup import VERSION, applies
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.state.model import Piece, State
+from engine.view.cards import HIDDEN_CARD, CardView, DeckView, HandView
 from engine.view.projection import (
     BoxView,
     PieceView,
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
 def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
     """The position as one side, or ``all``, may see it."""
-    hands = data_of(state).hands
-    hidden = sum(len(cards) for side, cards in hands.items() if viewer not in {"all", side})
+    hands = _hands(table, state, viewer)
     return Projection(
         viewer=viewer,
         turn=state.turn,
@@ -37,29 +37,71 @@ def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
         pieces={name: _piece(table, name, piece) for name, piece in state.pieces.items()},
         stacks={place: _stack(table, state, place) for place in state.stacks},
         control=state.control,
-        tracks=_tracks(table, state, viewer),
+        tracks=_tracks(table, state),
         boxes=tuple(
             BoxView(id=box.id, title=box.title, note=box.note, group=box.role) for box in table.boxes.values()
         ),
         schedule=tuple(_entry(table, state, entry) for entry in _entries(table, state)),
         victory=_victory(table, state),
         over=state.over,
-        hidden=hidden,
+        hidden=sum(hand.hidden for hand in hands),
+        decks=_decks(table, state),
+        hands=hands,
     )
 
 
-def redact(state: State, viewer: SideId) -> State:
-    """Cards of other hands go back among the unseen ones, so that nothing can be told from the rest."""
+def redact(table: FreeTable, state: State, viewer: SideId) -> State:
+    """Cards of other hands go among the unseen ones, so that nothing but their number can be told."""
     data = data_of(state)
-    others = {side: cards for side, cards in data.hands.items() if cards and viewer not in {"all", side}}
-    if not others:
-        return state
-    return replace(state, data=_unseen(data, others))
+    others = {
+        side: cards
+        for side, cards in data.hands.items()
+        if viewer not in {"all", side} and any(map(table.is_secret, cards))
+    }
+    return replace(state, data=_unseen(table, data, others)) if others else state
 
 
-def _unseen(data: FreePlayData, others: Mapping[SideId, tuple[str, ...]]) -> FreePlayData:
-    hands = {side: () if side in others else cards for side, cards in data.hands.items()}
-    return replace(data, hands=hands, decks={})
+def _unseen(table: FreeTable, data: FreePlayData, others: Mapping[SideId, tuple[str, ...]]) -> FreePlayData:
+    hands = {side: _veiled(table, cards) if side in others else cards for side, cards in data.hands.items()}
+    decks = {deck: _veiled(table, cards) for deck, cards in data.decks.items()}
+    return replace(data, hands=hands, decks=decks)
+
+
+def _veiled(table: FreeTable, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Open cards as they are, then the number of the secret ones."""
+    seen = tuple(card for card in cards if not table.is_secret(card))
+    return (*seen, *(HIDDEN_CARD,) * (len(cards) - len(seen)))
+
+
+def _decks(table: FreeTable, state: State) -> tuple[DeckView, ...]:
+    data = data_of(state)
+    return tuple(
+        DeckView(
+            id=name,
+            title=deck.title,
+            side=deck.side or "",
+            left=len(data.decks.get(name, ())),
+            whole=sum(card.deck == name for card in table.cards.values()),
+            discards=_cards(table, data.discards.get(name, ())),
+            removed=_cards(table, data.removed.get(name, ())),
+        )
+        for name, deck in table.decks.items()
+    )
+
+
+def _hands(table: FreeTable, state: State, viewer: SideId) -> tuple[HandView, ...]:
+    if not table.cards:
+        return ()
+    shown = []
+    for side in table.sides:
+        cards = data_of(state).hands.get(side, ())
+        seen = [card for card in cards if viewer in {"all", side} or not table.is_secret(card)]
+        shown.append(HandView(side=side, cards=_cards(table, seen), hidden=len(cards) - len(seen)))
+    return tuple(shown)
+
+
+def _cards(table: FreeTable, cards: Iterable[str]) -> tuple[CardView, ...]:
+    return tuple(CardView(id=c, definition=table.cards[c].id, title=table.card_title(c)) for c in cards)
 
 
 def _piece(table: FreeTable, name: PieceId, piece: Piece) -> PieceView:
@@ -96,7 +138,7 @@ def _stack(table: FreeTable, state: State, place: str) -> StackView:
     return StackView(place=place, pieces=pieces, load=len(counted), limit=limit or 0)
 
 
-def _tracks(table: FreeTable, state: State, viewer: SideId) -> tuple[TrackView, ...]:
+def _tracks(table: FreeTable, state: State) -> tuple[TrackView, ...]:
     data, shown = data_of(state), []
     for name, value in data.tracks.items():
         track = table.tracks[name]
@@ -107,29 +149,6 @@ def _tracks(table: FreeTable, state: State, viewer: SideId) -> tuple[TrackView, 
                 id=name, title=track.title, side=track.side or "", value=value, maximum=maximum, text=text
             )
         )
-    for deck in table.module.decks:
-        number = sum(card.deck == deck.id for card in table.module.cards)
-        left = len(data.decks.get(deck.id, ()))
-        text = f"{left} of {number} left, {len(data.discards.get(deck.id, ()))} discarded"
-        shown.append(
-            TrackView(
-                id=deck.id, title=deck.title, side=deck.side or "", value=left, maximum=number, text=text
-            )
-        )
-    for side, cards in data.hands.items():
-        if cards:
-            seen = viewer in {"all", side}
-            text = ", ".join(table.cards[c].title for c in cards) if seen else f"{len(cards)} cards"
-            shown.append(
-                TrackView(
-                    id=f"hand-{side}",
-                    title="Hand",
-                    side=side,
-                    value=len(cards),
-                    maximum=len(cards),
-                    text=text,
-                )
-            )
     return tuple(shown)
 
 

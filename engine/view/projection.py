@@ -8,6 +8,7 @@ import msgspec
 
 from engine.ids import PieceId, PlaceId, RuleRef, SideId
 from engine.state.model import Outcome
+from engine.view.cards import DeckView, HandView
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -109,3 +110,5 @@ class Projection(msgspec.Struct, frozen=True):
     victory: tuple[VictoryLine, ...]
     over: Outcome | None = None
     hidden: int = 0
+    decks: tuple[DeckView, ...] = ()
+    hands: tuple[HandView, ...] = ()

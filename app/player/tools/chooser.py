@@ -20,12 +20,13 @@ from engine.play.action import Action, AnyKind, Shape
 
 GOING = frozenset({Shape.MOVE, Shape.PIECE_PLACE})
 """Shapes that take selected pieces somewhere; they work together."""
-AT_ONCE = frozenset({Shape.NUMBER, Shape.OPTION, Shape.PIECE})
+AT_ONCE = frozenset({Shape.NUMBER, Shape.OPTION, Shape.PIECE, Shape.CARD})
 """Shapes whose tool runs by itself where nothing else can be done."""
 _TOOLS: dict[Shape, type[Tool]] = {
     Shape.PIECE: PickPieceTool,
     Shape.PLACE: PickPlaceTool,
     Shape.OPTION: PickOptionTool,
+    Shape.CARD: PickOptionTool,
     Shape.NUMBER: PickOptionTool,
     Shape.ATTACK: AttackTool,
     Shape.CARRY: HaulTool,

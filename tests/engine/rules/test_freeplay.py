@@ -178,11 +178,13 @@ def test_hands_are_hidden_from_the_other_side(game: Game) -> None:
     card = data_of(game.state).hands["axis"][0]
     title = next(c.title for c in game.rules.module.cards if c.id == card)
     ours, theirs = game.rules.project(game.state, "axis"), game.rules.project(game.state, "allied")
-    assert any(title in track.text for track in ours.tracks)
-    assert not any(title in track.text for track in theirs.tracks)
+    assert [seen.title for seen in ours.hands[0].cards] == [title]
+    assert (theirs.hands[0].cards, theirs.hands[0].count) == ((), 1)
+    assert title.encode() not in msgspec.json.encode(theirs)
     assert (ours.hidden, theirs.hidden) == (0, 1)
-    redacted = encode_state(game.rules.redact(game.state, "allied"))
-    assert card.encode() not in redacted
+    veiled = game.rules.redact(game.state, "allied")
+    assert card.encode() not in encode_state(veiled)
+    assert game.rules.tracks(veiled) == game.rules.tracks(game.state), "numbers of cards are open"
     shown = game.transition.events[0].for_viewer("allied")
     assert shown is not None
     assert title not in shown.text

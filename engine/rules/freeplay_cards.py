@@ -1,0 +1,340 @@
+"""What free play lets hands do with cards: draw, play, discard, give back, take up again, remove, shuffle.
+
+A deck has no order: each card is chosen by chance when it is drawn, which is the same and keeps nothing
+secret in the state. Who may use which half of a card, and in which phases, stands on the card; everything
+else is up to the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from engine.errors import Refusal
+from engine.ids import PieceId, SideId
+from engine.play.action import Action, AnyKind, Shape
+from engine.rules.freeplay_actions import (
+    DiscardCard,
+    DrawCard,
+    PlayCard,
+    RemoveCard,
+    ReturnCard,
+    Shuffle,
+    TakeCard,
+)
+from engine.rules.freeplay_effects import CardEffects
+from engine.rules.freeplay_pieces import FreeKind
+from engine.rules.freeplay_piles import draw, lay_down, refuse_draw, shuffle, taken, with_card, without
+from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.state.model import State
+from engine.view.cards import Pile
+
+if TYPE_CHECKING:
+    import random
+
+    from engine.definition.card import CardFaceDef
+    from engine.ids import PlaceId
+    from engine.play.resolution import Resolution
+
+A = TypeVar("A", bound=Action)
+
+
+class DrawCardKind(FreeKind[DrawCard]):
+    """Drawing: the deck has no order, each card is chosen when it is drawn."""
+
+    kind = "draw-card"
+    action = DrawCard
+    shape = Shape.OPTION
+    label = "Draw a card"
+    carries = ((Pile.DECK, Pile.HAND),)
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        if next(self.choices(state, side), None) is not None:
+            return None
+        refusals = [refuse_draw(self.table, state, side, deck) for deck in data_of(state).decks]
+        full = next((found for found in refusals if found and "full" in found.text), None)
+        return full or Refusal("no deck has cards left")
+
+    def check(self, state: State, side: SideId, action: DrawCard) -> Refusal | None:
+        return refuse_draw(self.table, state, side, action.deck)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DrawCard]:
+        if piece is None:
+            for deck in data_of(state).decks:
+                if refuse_draw(self.table, state, side, deck) is None:
+                    yield DrawCard(deck=deck)
+
+    def apply(self, r: Resolution, side: SideId, action: DrawCard) -> None:
+        draw(self.table, r, side, action.deck)
+
+    def describe(self, state: State, action: DrawCard) -> str:
+        return f"Draw from {self.table.deck_title(action.deck)}"
+
+
+class HandKind(FreeKind[A]):
+    """Base of what can be done with a card of one's own hand."""
+
+    shape = Shape.CARD
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
+
+    def held(self, state: State, side: SideId, card: str) -> Refusal | None:
+        """Refuses cards that are not in the hand."""
+        if card in data_of(state).hands.get(side, ()):
+            return None
+        return Refusal(f"card {card} is not in this hand", code="UNKNOWN_ID")
+
+
+class PlayCardKind(HandKind[PlayCard]):
+    """Playing a card face up: its blocks are carried out, then it lies on the discards."""
+
+    kind = "play-card"
+    action = PlayCard
+    label = "Play a card"
+    carries = ((Pile.HAND, Pile.TABLE),)
+
+    def check(self, state: State, side: SideId, action: PlayCard) -> Refusal | None:
+        refusal = self.held(state, side, action.card)
+        if refusal is not None:
+            return refusal
+        faces = self.table.cards[action.card].faces
+        if not 0 <= action.number <= len(faces):
+            return Refusal(f"this card has {len(faces)} uses", code="BAD_REQUEST")
+        if not faces:
+            return None
+        wanted = faces if action.number == 0 else (faces[action.number - 1],)
+        refusals = [self._refuse_use(state, side, face) for face in wanted]
+        return None if None in refusals else refusals[0]
+
+    def _refuse_use(self, state: State, side: SideId, face: CardFaceDef) -> Refusal | None:
+        module = self.table.module
+        if face.side not in {None, side}:
+            owner = next((s.title for s in module.sides if s.id == face.side), face.side)
+            return Refusal(f"{face.title} is for {owner} only")
+        if face.phases and state.phase not in face.phases:
+            titles = {phase.id: phase.title for phase in module.phases()}
+            named = " or ".join(titles.get(phase, phase) for phase in face.phases)
+            return Refusal(f"{face.title} may be played in {named} only", hint="go to that phase first")
+        return None
+
+    def uses(self, state: State, side: SideId, card: str) -> tuple[int, ...]:
+        """Numbers of the uses a side has for a card now; 0 for a card without any."""
+        faces = self.table.cards[card].faces
+        if not faces:
+            return (0,)
+        return tuple(n for n, face in enumerate(faces, 1) if self._refuse_use(state, side, face) is None)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[PlayCard]:
+        if piece is None:
+            for card in data_of(state).hands.get(side, ()):
+                numbers = self.uses(state, side, card)
+                several = len(numbers) > 1
+                yield from (PlayCard(card=card, number=n if several else 0) for n in numbers)
+
+    def why_not(self, state: State, side: SideId, subject: PieceId | PlaceId) -> Refusal | None:
+        if subject in self.table.cards:
+            return self.check(state, side, PlayCard(card=subject))
+        return self.unavailable(state, side)
+
+    def apply(self, r: Resolution, side: SideId, action: PlayCard) -> None:
+        card = self.table.cards[action.card]
+        numbers = (action.number,) if action.number else self.uses(r.state, side, action.card)
+        face = card.faces[numbers[0] - 1] if card.faces and numbers else None
+        stays = face is not None and any(line.strip() == "remove" for line in face.effects)
+        lay_down(self.table, r, side, action.card, Pile.REMOVED if stays else Pile.DISCARD)
+        r.reveal()
+        title = face.title if face is not None and face.title else card.title
+        end = " It leaves the game." if stays else ""
+        words = f" {face.text}" if face is not None and face.text else ""
+        r.emit("card-played", f"{title} is played.{words}{end}", side=side, data={"card": card.id})
+        if face is not None:
+            CardEffects(self.table).carry_out(r, side, card, face)
+
+    def describe(self, state: State, action: PlayCard) -> str:
+        card = self.table.cards[action.card]
+        return f"Play {card.faces[action.number - 1].title if action.number else card.title}"
+
+
+class DiscardCardKind(HandKind[DiscardCard]):
+    """Giving a card up openly."""
+
+    kind = "discard-card"
+    action = DiscardCard
+    label = "Discard a card"
+    carries = ((Pile.HAND, Pile.DISCARD),)
+
+    def check(self, state: State, side: SideId, action: DiscardCard) -> Refusal | None:
+        return self.held(state, side, action.card)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DiscardCard]:
+        if piece is None:
+            yield from (DiscardCard(card=card) for card in data_of(state).hands.get(side, ()))
+
+    def apply(self, r: Resolution, side: SideId, action: DiscardCard) -> None:
+        lay_down(self.table, r, side, action.card, Pile.DISCARD)
+        r.reveal()
+        r.emit("card-discarded", f"{self.table.card_title(action.card)} is discarded.", side=side)
+
+    def describe(self, state: State, action: DiscardCard) -> str:
+        return f"Discard {self.table.card_title(action.card)}"
+
+
+class ReturnCardKind(HandKind[ReturnCard]):
+    """Giving a card back unseen."""
+
+    kind = "return-card"
+    action = ReturnCard
+    label = "Give a card back"
+    carries = ((Pile.HAND, Pile.DECK),)
+
+    def check(self, state: State, side: SideId, action: ReturnCard) -> Refusal | None:
+        return self.held(state, side, action.card)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ReturnCard]:
+        if piece is None:
+            yield from (ReturnCard(card=card) for card in data_of(state).hands.get(side, ()))
+
+    def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
+        data, card = data_of(r.state), self.table.cards[action.card]
+        decks = {**data.decks, card.deck: tuple(sorted((*data.decks.get(card.deck, ()), action.card)))}
+        r.set_data(replace(data, hands=without(data.hands, side, action.card), decks=decks))
+        text = f"{card.title} goes back into its deck."
+        r.emit("card-returned", text, side=side, audience=(side,), public="A card goes back into its deck.")
+
+    def describe(self, state: State, action: ReturnCard) -> str:
+        return f"Give back {self.table.card_title(action.card)}"
+
+
+class OpenCardKind(FreeKind[A]):
+    """Base of what can be done with cards that lie open."""
+
+    shape = Shape.CARD
+
+    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        """The cards this kind can be about."""
+        raise NotImplementedError
+
+    def refuse(self, state: State, side: SideId, card: str) -> Refusal | None:
+        """Refuses cards that are not where this kind looks for them."""
+        if card in self.open_cards(data_of(state), side):
+            return None
+        return Refusal(f"card {card} is not there", code="UNKNOWN_ID")
+
+
+class RemoveCardKind(OpenCardKind[RemoveCard]):
+    """Taking a card out of the game; never chosen at random."""
+
+    kind = "remove-card"
+    action = RemoveCard
+    label = "Remove a card from the game"
+    carries = ((Pile.HAND, Pile.REMOVED), (Pile.DISCARD, Pile.REMOVED))
+
+    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        discarded = (card for cards in data.discards.values() for card in cards)
+        return (*data.hands.get(side, ()), *discarded)
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        here = self.open_cards(data_of(state), side)
+        return None if here else Refusal("there is no card in the hand or on the discards")
+
+    def check(self, state: State, side: SideId, action: RemoveCard) -> Refusal | None:
+        return self.refuse(state, side, action.card)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[RemoveCard]:
+        if piece is None:
+            yield from (RemoveCard(card=card) for card in self.open_cards(data_of(state), side))
+
+    def sample(self, state: State, side: SideId, random: random.Random) -> RemoveCard | None:
+        return None
+
+    def apply(self, r: Resolution, side: SideId, action: RemoveCard) -> None:
+        lay_down(self.table, r, side, action.card, Pile.REMOVED)
+        r.reveal()
+        r.emit("card-removed", f"{self.table.card_title(action.card)} leaves the game.", side=side)
+
+    def describe(self, state: State, action: RemoveCard) -> str:
+        return f"Remove {self.table.card_title(action.card)} from the game"
+
+
+class TakeCardKind(OpenCardKind[TakeCard]):
+    """Taking an open card into the hand."""
+
+    kind = "take-card"
+    action = TakeCard
+    label = "Take a card up again"
+    carries = ((Pile.DISCARD, Pile.HAND), (Pile.REMOVED, Pile.HAND))
+
+    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        piles = (*data.discards.values(), *data.removed.values())
+        return tuple(card for cards in piles for card in cards)
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        here = self.open_cards(data_of(state), side)
+        return None if here else Refusal("no cards are discarded or removed")
+
+    def check(self, state: State, side: SideId, action: TakeCard) -> Refusal | None:
+        return self.refuse(state, side, action.card)
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[TakeCard]:
+        if piece is None:
+            yield from (TakeCard(card=card) for card in self.open_cards(data_of(state), side))
+
+    def apply(self, r: Resolution, side: SideId, action: TakeCard) -> None:
+        data, deck = data_of(r.state), self.table.cards[action.card].deck
+        r.set_data(
+            replace(
+                data,
+                discards=taken(data.discards, deck, action.card),
+                removed=taken(data.removed, deck, action.card),
+                hands=with_card(data.hands, side, action.card),
+            )
+        )
+        r.emit("card-taken", f"{self.table.card_title(action.card)} is taken into the hand.", side=side)
+
+    def describe(self, state: State, action: TakeCard) -> str:
+        return f"Take up {self.table.card_title(action.card)}"
+
+
+class ShuffleKind(FreeKind[Shuffle]):
+    """Discards back into the deck; the order needs no shuffling because draws choose at random."""
+
+    kind = "shuffle"
+    action = Shuffle
+    shape = Shape.OPTION
+    label = "Shuffle discards back"
+    carries = ((Pile.DISCARD, Pile.DECK),)
+
+    def unavailable(self, state: State, side: SideId) -> Refusal | None:
+        return None if any(data_of(state).discards.values()) else Refusal("no cards are discarded")
+
+    def check(self, state: State, side: SideId, action: Shuffle) -> Refusal | None:
+        data = data_of(state)
+        if action.deck not in data.decks:
+            return Refusal(f"there is no deck {action.deck}", code="UNKNOWN_ID")
+        return None if data.discards.get(action.deck) else Refusal("this deck has no discards")
+
+    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Shuffle]:
+        if piece is None:
+            yield from (Shuffle(deck=deck) for deck, cards in data_of(state).discards.items() if cards)
+
+    def apply(self, r: Resolution, side: SideId, action: Shuffle) -> None:
+        shuffle(self.table, r, side, action.deck)
+
+    def describe(self, state: State, action: Shuffle) -> str:
+        number = len(data_of(state).discards.get(action.deck, ()))
+        return f"{self.table.deck_title(action.deck)}: shuffle {number} discards back"
+
+
+CARD_KINDS: tuple[Callable[[FreeTable], AnyKind], ...] = (
+    DrawCardKind,
+    PlayCardKind,
+    DiscardCardKind,
+    ReturnCardKind,
+    TakeCardKind,
+    RemoveCardKind,
+    ShuffleKind,
+)
+"""The kinds of a game that has cards."""
