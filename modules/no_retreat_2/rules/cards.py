@@ -9,6 +9,7 @@ from engine.definition.module import ModuleDef
 from engine.errors import Refusal
 from engine.ids import PieceId, SideId
 from engine.state.model import State
+from engine.view.cards import CardView, DeckView, HandView
 from modules.no_retreat_2.rules import state as nr
 from modules.no_retreat_2.rules.battle_vars import BattleVars
 from modules.no_retreat_2.rules.position import Positions
@@ -39,6 +40,7 @@ class CardBook:
 
     def __init__(self, module: ModuleDef, positions: Positions) -> None:
         self._positions = positions
+        self._module = module
         self.halves: dict[tuple[str, SideId], Half] = {}
         for card in module.cards:
             for face in card.faces:
@@ -58,6 +60,31 @@ class CardBook:
     def title(self, card: str, side: SideId) -> str:
         """Number and title of a side's half."""
         return f"#{card.removeprefix('card-')} {self.half(card, side).title}"
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def hand_view(self, state: State, side: SideId, viewer: SideId) -> HandView:
+        """A hand: whole for its owner, a number for the enemy (5.0)."""
+        cards = nr.data(state).hands[side]
+        if viewer not in {side, "all"}:
+            return HandView(side=side, hidden=len(cards))
+        return HandView(side=side, cards=tuple(self._seen(card) for card in cards))
+
+    def deck_views(self, state: State) -> tuple[DeckView, ...]:
+        """The draw pile by its number, the discards openly."""
+        held, decks = nr.data(state), self._module.decks
+        discards = tuple(self._seen(card) for card in held.discard)
+        whole = len(self._module.cards)
+        return tuple(
+            DeckView(
+                id=deck.id, title=deck.title, side="", left=len(held.deck), whole=whole, discards=discards
+            )
+            for deck in decks[:1]
+        )
+
+    def _seen(self, card: str) -> CardView:
+        titles = {known.id: known.title for known in self._module.cards}
+        return CardView(id=card, definition=card, title=titles.get(card, card))
 
     # --- effects in a battle --------------------------------------------------------------
 

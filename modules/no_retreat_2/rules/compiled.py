@@ -19,7 +19,7 @@ from engine.play.action import Action, Adjudicate, EndPhase
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
-from engine.view.projection import PieceView, Projection, StackView, TrackView
+from engine.view.projection import PieceView, Projection, StackView
 from modules.no_retreat_2.rules import actions, adjudication
 from modules.no_retreat_2.rules import state as nr
 from modules.no_retreat_2.rules.battle_vars import BattleVars
@@ -236,19 +236,7 @@ class NoRetreat2Game(GameRules):
             for p, held in state.pieces.items()
         }
         stacks = {place: StackView(place=place, pieces=stack) for place, stack in state.stacks.items()}
-        hands = nr.data(state).hands
-        tracks = tuple(
-            TrackView(
-                id=f"hand-{side}",
-                title="Hand",
-                side=side,
-                value=len(hands[side]),
-                maximum=8,
-                text=" ".join(hands[side]) if viewer in {side, "all"} else f"{len(hands[side])} cards",
-            )
-            for side in nr.SIDES
-        )
-        hidden = sum(len(hands[side]) for side in nr.SIDES if viewer not in {side, "all"})
+        hands = tuple(self.cards.hand_view(state, side, viewer) for side in nr.SIDES)
         return Projection(
             viewer=viewer,
             turn=state.turn,
@@ -257,12 +245,14 @@ class NoRetreat2Game(GameRules):
             pieces=pieces,
             stacks=stacks,
             control=state.control,
-            tracks=tracks,
+            tracks=(),
             boxes=(),
             schedule=(),
             victory=(),
             over=state.over,
-            hidden=hidden,
+            hidden=sum(hand.hidden for hand in hands),
+            decks=self.cards.deck_views(state),
+            hands=hands,
         )
 
     def redact(self, state: State, viewer: SideId) -> State:

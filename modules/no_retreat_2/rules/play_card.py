@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.errors import Refusal
-from engine.ids import PieceId, SideId
+from engine.ids import PieceId, PlaceId, SideId
+from engine.play.action import Shape
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from engine.view.cards import Pile
 from modules.no_retreat_2.rules import state as nr
 from modules.no_retreat_2.rules.actions import MarkTarget, Pass, PlayCard
 from modules.no_retreat_2.rules.battle_vars import CardVars, DeclareVars
@@ -28,6 +30,8 @@ class CardKind(GameKind[PlayCard]):
 
     kind = "play-card"
     action = PlayCard
+    shape = Shape.CARD
+    carries = ((Pile.HAND, Pile.TABLE),)
     label = "Play a card"
     rule = "5.0"
     after = ""
@@ -55,6 +59,12 @@ class CardKind(GameKind[PlayCard]):
             for action in self.candidates(state, side, card):
                 if piece in {None, action.piece} and self.check(state, side, action) is None:
                     yield action
+
+    def why_not(self, state: State, side: SideId, subject: PieceId | PlaceId) -> Refusal | None:
+        if subject not in nr.data(state).hands[side]:
+            return self.unavailable(state, side)
+        refusals = [self.check(state, side, action) for action in self.candidates(state, side, subject)]
+        return None if None in refusals or not refusals else refusals[0]
 
     def apply(self, r: Resolution, side: SideId, action: PlayCard) -> None:
         r.goto(self.after)
