@@ -67,6 +67,11 @@ def with_fields(data: D, tracks: Mapping[str, msgspec.Raw]) -> D:
 # --- pieces -------------------------------------------------------------------------------------------
 
 
+def _markable(_piece: PieceId, _at: PlaceId | None) -> str:
+    """Marks are possible everywhere."""
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Limits:
     """What the pieces of a game can be.
@@ -76,10 +81,10 @@ class Limits:
     """
 
     places: Collection[PlaceId]
-    marks: Collection[str]
     most_steps: Callable[[PieceId], int]
     bar: Callable[[PieceId, PlaceId], str]
-    unmarkable: Callable[[PieceId, PlaceId | None], str]
+    marks: Collection[str] = ()
+    unmarkable: Callable[[PieceId, PlaceId | None], str] = _markable
 
 
 def put(limits: Limits, r: Resolution, placement: PiecePlacement) -> None:

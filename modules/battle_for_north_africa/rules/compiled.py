@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.definition.module import ModuleDef
-from engine.errors import EngineError, IllegalAction, Refusal
+from engine.errors import EngineError
 from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step
 from engine.geometry.compiling import compile_boards
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, Adjudicate, PiecePlacement
+from engine.play.action import Action, Adjudicate
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
 from engine.view.projection import PieceView, Projection, StackView, TrackView
-from modules.battle_for_north_africa.rules import actions
+from modules.battle_for_north_africa.rules import actions, adjudication
 from modules.battle_for_north_africa.rules import state as bna
 from modules.battle_for_north_africa.rules.lines import Lines, step_costs
 from modules.battle_for_north_africa.rules.steps import all_steps
@@ -46,10 +46,14 @@ class NorthAfricaGame(GameRules):
         self.scenario = module.scenario(scenario)
         self.options = options
         self.board = compile_boards(module.boards)
+        self.definitions = module.pieces_by_id()
+        self.names = {name: definition.name for name, definition in self.definitions.items()}
         self.units = units_of(module)
         self.markers = markers_of(module)
         self.commanders = commanders_of(module)
         self.headquarters = {u.command: u.id for u in self.units.values() if u.commands and u.command}
+        enterable = {kind.id for kind in module.terrain if kind.open}
+        self.open = tuple(kind in enterable for kind in self.board.terrain)
         self.lines = Lines(self.board, self.units, step_costs(module, self.board))
         self.predicates = {}
         self._sequence = SequenceStep(module.sequence, self.predicates)
@@ -190,7 +194,7 @@ class NorthAfricaGame(GameRules):
                 definition=p,
                 moved=seen.activations.get(p, 0) > 0,
             )
-            for p, d in self.module.pieces_by_id().items()
+            for p, d in self.definitions.items()
             if d.type != "activation"
         }
         stacks = {place: StackView(place=place, pieces=stack) for place, stack in state.stacks.items()}
@@ -252,42 +256,10 @@ class NorthAfricaGame(GameRules):
         return True
 
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
-        """Pieces, control, turn, and as ``tracks`` any field of :class:`BnaData`."""
-        r.put_pieces({put.piece: self._placed(r.state, put) for put in change.set})
-        for place, side in (change.control or {}).items():
-            r.take_control(place, side)
-        if change.turn is not None:
-            r.set_turn(change.turn)
-        if change.tracks:
-            given = {name: msgspec.json.decode(raw) for name, raw in change.tracks.items()}
-            plain = msgspec.to_builtins(bna.data(r.state))
-            try:
-                r.set_data(msgspec.convert({**plain, **given}, type=bna.BnaData))
-            except msgspec.ValidationError as error:
-                raise IllegalAction(Refusal(f"tracks: {error}", code="BAD_REQUEST")) from error
-        r.emit("adjudicated", "The players changed the position.")
-
-    def _placed(self, state: State, put: PiecePlacement) -> Piece:
-        held = state.pieces.get(put.piece)
-        if held is None:
-            raise IllegalAction(Refusal(f"no piece {put.piece}", code="UNKNOWN_ID"))
-        at = held.at if isinstance(put.at, msgspec.UnsetType) else put.at
-        if at is not None and at not in self.board.index and all(b.id != at for b in self.module.boxes):
-            raise IllegalAction(Refusal(f"no place {at}", code="UNKNOWN_ID"))
-        steps = held.steps if isinstance(put.steps, msgspec.UnsetType) else put.steps
-        marks = held.marks if isinstance(put.markers, msgspec.UnsetType) else put.markers
-        return replace(held, at=at, steps=steps, marks=marks)
+        adjudication.adjudicate(self, r, change)
 
     def check(self, state: State) -> tuple[str, ...]:
-        """No unit acts more than three times, no more is spent than allocated, no marker is in two places."""
-        held = bna.data(state)
-        faults = [f"{p} acted {n} times" for p, n in held.activations.items() if n > bna.MOST_ACTIVATIONS]
-        faults += [f"{side} has spent too much" for side in bna.SIDES if held.left(side) < 0]
-        aside = [m for plan in held.plans.values() for m in (*plan.reserve, *plan.bluffs)]
-        every = [*held.pool, *aside, *([held.lead] if held.lead else [])]
-        if len(set(every)) != len(every):
-            faults.append("a marker is in two places")
-        return tuple(faults)
+        return tuple(adjudication.faults(self, state))
 
     def tracks(self, state: State) -> Mapping[str, object]:
         """The game's own data."""
