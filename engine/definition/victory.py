@@ -57,18 +57,12 @@ class AreaFields(Definition):
     zone: Id | None = Field(default=None, description="Only hexes of this zone.")
     terrain: Id | None = Field(default=None, description="Only hexes of this terrain.")
     tag: Id | None = Field(default=None, description="Only places with this tag, such as port.")
-    near: Place | None = Field(default=None, description="With `within`: only hexes around this one.")
-    within: int | None = Field(default=None, ge=0, le=60, description="How many hexes around `near`.")
+    near: Place | None = Field(default=None, description="Only this hex and those around it.")
+    within: int = Field(default=1, ge=0, le=60, description="How many hexes around `near`.")
     east_of: Place | None = Field(default=None, description="Only hexes east of this one's column.")
     west_of: Place | None = Field(default=None, description="Only hexes west of this one's column.")
     north_of: Place | None = Field(default=None, description="Only hexes north of this one's row.")
     south_of: Place | None = Field(default=None, description="Only hexes south of this one's row.")
-
-    @model_validator(mode="after")
-    def _belong_together(self) -> Self:
-        if self.within is not None and not self.near:
-            raise ValueError("'within' needs 'near'")
-        return self
 
     def is_everywhere(self) -> bool:
         """Whether no limit is given at all."""
@@ -91,11 +85,13 @@ class OwnedFields(Definition):
 class ChosenFields(OwnedFields):
     """Which counters a block counts: every limit given must be kept. Without `pieces`: units only."""
 
-    nations: tuple[Id, ...] = Field(default=(), description="Only units of these nations.")
+    nations: tuple[Id, ...] = Field(
+        default=(), description="Only units of these nations or classes of nations."
+    )
     formations: tuple[Id, ...] = Field(
         default=(), description="Only units of these formations or of those below them."
     )
-    types: tuple[Id, ...] = Field(default=(), description="Only units of these types.")
+    types: tuple[Id, ...] = Field(default=(), description="Only units of these types or classes of types.")
     pieces: tuple[Id, ...] = Field(default=(), description="Only these counters.")
 
 

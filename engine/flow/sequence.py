@@ -2,7 +2,8 @@
 
 The tree is walked in order. A phase that names a step is run by it; one without is a heading
 for those below it. ``when`` names a predicate of the ruleset; where it is false the phase is
-skipped. After the last phase the next turn begins; the rules themselves end the game.
+skipped. After the last phase the next turn begins. A referee, if there is one, judges the end of each
+phase and turn by the conditions of victory; otherwise the rules themselves end the game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from engine.state.model import Frame, FrameVars, State
 
 if TYPE_CHECKING:
     from engine.definition.sequence import PhaseDef
+    from engine.victory.referee import Referee
 
 
 class SequenceVars(FrameVars, frozen=True):
@@ -31,12 +33,18 @@ class SequenceStep(Step):
     id = "sequence"
     vars_type = SequenceVars
 
-    def __init__(self, phases: Iterable[PhaseDef], predicates: Mapping[str, Callable[[State], bool]]) -> None:
+    def __init__(
+        self,
+        phases: Iterable[PhaseDef],
+        predicates: Mapping[str, Callable[[State], bool]],
+        referee: Referee | None = None,
+    ) -> None:
         found = list(_with_path(phases, ()))
         self.leaves = tuple(phase for phase, _ in found if phase.step)
         self.paths: Mapping[PhaseId, tuple[PhaseId, ...]] = {phase.id: path for phase, path in found}
         self.definitions: Mapping[PhaseId, PhaseDef] = {phase.id: phase for phase, _ in found}
         self._predicates = predicates
+        self._referee = referee
 
     def frame_before(self, phase: PhaseId | None = None) -> Frame:
         """The frame that will start with the given phase (the first one if None)."""
@@ -53,6 +61,8 @@ class SequenceStep(Step):
         held = r.frame.vars
         assert isinstance(held, SequenceVars)
         index = held.index + 1
+        if self._is_decided(r, held.index):
+            return
         if index == len(self.leaves):
             r.set_turn(r.state.turn + 1)
             index = 0
@@ -63,6 +73,16 @@ class SequenceStep(Step):
         r.set_phase(phase.id)
         assert phase.step
         r.call(phase.step)
+
+    def _is_decided(self, r: Resolution, ended: int) -> bool:
+        """Lets the referee judge the end of a phase and of a turn; a phase that was skipped is not judged."""
+        if self._referee is None or ended < 0:
+            return False
+        if r.state.phase == self.leaves[ended].id:
+            self._referee.judge_phase(r, r.state.phase)
+        if ended + 1 == len(self.leaves) and r.state.over is None:
+            self._referee.judge_turn(r)
+        return r.state.over is not None
 
 
 def _with_path(

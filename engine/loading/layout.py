@@ -26,6 +26,9 @@ HEAD_KEYS = (
     "data_sources",
     "sides",
     "nations",
+    "victory",
+    "points",
+    "levels",
 )
 
 #: Files that hold collections, by pattern, in canonical order.

@@ -120,6 +120,7 @@ def _carry_out(
         kind = before.kind(kind_of(action))
         assert kind is not None
         kind.apply(r, side, action)
+        rules.after_action(r)
         advance(rules.steps, r)
     return _transition(rules, r, before)
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
+
 from engine.chance import Chance
 from engine.definition.sequence import PhaseDef
 from engine.errors import EngineError
@@ -28,16 +30,18 @@ from engine.rules import freeplay_pieces as hands
 from engine.rules import freeplay_turns as turns
 from engine.rules.freeplay_cards import CARD_KINDS
 from engine.rules.freeplay_deal import DealStep
+from engine.rules.freeplay_ground import FreeGround
 from engine.rules.freeplay_piles import copies_of
-from engine.rules.freeplay_setup import FreeSetup, chosen_options
+from engine.rules.freeplay_setup import VERSION, FreeSetup, chosen_options
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.rules.ruleset import GameRules
 from engine.state.model import Frame, GameData, OptionValue, State
+from engine.victory.referee import Referee
 from engine.view.projection import Projection
 
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
-    from engine.definition.scenario import ScenarioDef
+    from engine.definition.scenario import ScenarioDef, VersionDef
 
 STEP = "free.play"
 WHOLE_TURN = PhaseDef(id="play", title="Play", help="Do as you please; the next turn begins when you say so.")
@@ -110,6 +114,7 @@ class FreePlayRules(GameRules):
     version: ClassVar[str] = "1"
     data_type: ClassVar[type[GameData]] = FreePlayData
     dice_faces: ClassVar[tuple[int, ...]] = tuple(range(2, 101))
+    referee: Referee
     action_types: ClassVar[tuple[type[Action], ...]] = (
         *(actions.Place, actions.Remove, actions.Add, actions.Flip, actions.SetSteps, actions.SetCount),
         *(actions.Mark, actions.ClearMarks, actions.Restack, actions.Control, actions.Roll),
@@ -125,13 +130,24 @@ class FreePlayRules(GameRules):
         boards = [module.board(name) for name in scenario.boards]
         self.board = compile_boards(boards)
         self.table = _lay_table(module, scenario, self.board)
-        sequence = SequenceStep(tuple(free_phases(module.sequence)) or _only_phase(), {})
+        self.referee = Referee(FreeGround(self.table, options), self._version())
+        phases = tuple(free_phases(module.sequence)) or _only_phase()
+        sequence = SequenceStep(phases, {}, self.referee)
         self.deal = DealStep(self.table)
         self.steps = {
             SequenceStep.id: sequence, STEP: FreeStep(self.table, sequence), DealStep.id: self.deal,
         }  # fmt: skip
         self.sequence = sequence
         self.predicates = {}
+
+    def _version(self) -> VersionDef:
+        wanted = self.options.get(VERSION)
+        versions = self.scenario.versions
+        return next((version for version in versions if version.id == wanted), versions[0])
+
+    def after_action(self, r: Resolution) -> None:
+        """Sudden victory at any time."""
+        self.referee.judge_action(r)
 
     def setup(self, seed: int) -> State:
         laid = FreeSetup(self.table, self.options)
@@ -151,7 +167,11 @@ class FreePlayRules(GameRules):
         )
 
     def project(self, state: State, viewer: SideId) -> Projection:
-        return freeplay_view.project(self.table, state, viewer)
+        return replace(
+            freeplay_view.project(self.table, state, viewer),
+            victory=tuple(self.referee.lines(state)),
+            standing=self.referee.standing(state),
+        )
 
     def redact(self, state: State, viewer: SideId) -> State:
         return freeplay_view.redact(self.table, state, viewer)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.ids import PieceId, SideId
-from engine.rules.freeplay_setup import VERSION, applies
+from engine.rules.freeplay_setup import applies
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.state.model import Piece, State
 from engine.view.cards import HIDDEN_CARD, CardView, DeckView, HandView
@@ -19,7 +19,6 @@ from engine.view.projection import (
     ScheduleView,
     StackView,
     TrackView,
-    VictoryLine,
 )
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
-    """The position as one side, or ``all``, may see it."""
+    """The position as one side, or ``all``, may see it, without what the referee says of it."""
     hands = _hands(table, state, viewer)
     return Projection(
         viewer=viewer,
@@ -42,7 +41,7 @@ def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
             BoxView(id=box.id, title=box.title, note=box.note, group=box.role) for box in table.boxes.values()
         ),
         schedule=tuple(_entry(table, state, entry) for entry in _entries(table, state)),
-        victory=_victory(table, state),
+        victory=(),
         over=state.over,
         hidden=sum(hand.hidden for hand in hands),
         decks=_decks(table, state),
@@ -169,13 +168,4 @@ def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView
         text=text,
         rule=entry.rule,
         status=status,
-    )
-
-
-def _victory(table: FreeTable, state: State) -> tuple[VictoryLine, ...]:
-    version = next((v for v in table.scenario.versions if v.id == state.options.get(VERSION)), None)
-    conditions = version.victory if version else ()
-    return tuple(
-        VictoryLine(side=condition.side or "", text=condition.text, rule=condition.rule, met=False)
-        for condition in conditions
     )

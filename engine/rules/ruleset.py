@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
     from engine.definition.scenario import ScenarioDef
     from engine.geometry.board import CompiledBoard
+    from engine.victory.referee import Referee
 
 
 class Ruleset(Protocol):
@@ -71,6 +72,8 @@ class GameRules(ABC):
     board: CompiledBoard
     steps: Mapping[StepId, Step]
     predicates: Mapping[str, Callable[[State], bool]]
+    referee: Referee | None = None
+    """Tests the conditions of victory made from blocks; None in games that judge by themselves."""
 
     @abstractmethod
     def setup(self, seed: int) -> State:
@@ -98,6 +101,10 @@ class GameRules(ABC):
     def oddities(self, state: State) -> tuple[str, ...]:
         """What play does not bring about though hands can (too many in a hex): reported, not refused."""
         return ()
+
+    def after_action(self, r: Resolution) -> None:
+        """What has to be looked at after every action of a side, before the flow goes on."""
+        return
 
     def redact(self, state: State, viewer: SideId) -> State:
         """The state without what the viewer may not know; the same object if nothing is hidden."""

@@ -84,18 +84,33 @@ class ScheduleView(msgspec.Struct, frozen=True):
     status: str
 
 
+class VictoryPart(msgspec.Struct, frozen=True):
+    """One block within a condition: whether it holds now (None = the viewer may not know), how deep it is."""
+
+    text: str
+    met: bool | None
+    value: str = ""
+    depth: int = 0
+
+
 class VictoryLine(msgspec.Struct, frozen=True):
-    """One victory condition in words, with where it stands now."""
+    """One victory condition in words, with where it stands now; ``parts`` are its blocks in order."""
 
     side: SideId
     text: str
     rule: RuleRef
     met: bool
     value: str = ""
+    level: str = ""
+    sudden: bool = False
+    parts: tuple[VictoryPart, ...] = ()
 
 
 class Projection(msgspec.Struct, frozen=True):
-    """All a viewer may see of a position. ``viewer`` is a side id or ``all``."""
+    """All a viewer may see of a position. ``viewer`` is a side id or ``all``.
+
+    ``standing`` says who would win if the game ended now.
+    """
 
     viewer: str
     turn: int
@@ -110,5 +125,6 @@ class Projection(msgspec.Struct, frozen=True):
     victory: tuple[VictoryLine, ...]
     over: Outcome | None = None
     hidden: int = 0
+    standing: str = ""
     decks: tuple[DeckView, ...] = ()
     hands: tuple[HandView, ...] = ()
