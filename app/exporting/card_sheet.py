@@ -25,8 +25,7 @@ from app.exporting.provenance import fine_print
 from app.exporting.sheet_parts import FINE_PRINT
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, one_line
-from app.graphics.painters.card import CardFace, CardHalf
-from app.graphics.painters.face import SideForm
+from app.graphics.card_faces import front_art
 from engine.definition.card import CardDef
 
 WIDTH: Final = 63.0
@@ -38,14 +37,15 @@ GAP: Final = 2.0
 def cards_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
     """All cards with their backs; refuses a module that has none."""
     module = source.module
-    if not module.cards:
+    whole = [card for card in module.cards for _ in range(card.count)]
+    if not whole:
         raise ExportError(f"{module.title} has no cards; there is nothing to print")
     columns = int((paper.width - 8.0 + GAP) // (WIDTH + GAP))
     rows = int((paper.height - 16.0 + GAP) // (HEIGHT + GAP))
     per_page = columns * rows
     pages = []
-    for start in range(0, len(module.cards), per_page):
-        cards = module.cards[start : start + per_page]
+    for start in range(0, len(whole), per_page):
+        cards = whole[start : start + per_page]
         pages += [
             _page(_Maker(source, measure, paper), (columns, rows), cards, is_back=is_back)
             for is_back in (False, True)
@@ -54,37 +54,16 @@ def cards_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPla
     return ExportPlan(
         title=f"{module.title}: cards",
         pages=tuple(pages),
-        subject=f"{len(module.cards)} cards of {size}, print at 100 %, duplex over the long edge",
+        subject=f"{len(whole)} cards of {size}, print at 100 %, duplex over the long edge",
         author=module.designer,
         keywords=(module.title, "cards"),
     )
 
 
-def card_face(source: PrintSource, card: CardDef) -> CardFace:
-    """The front of a card."""
-    forms = {side.id: SideForm(side.strip) for side in source.module.sides}
-    marks = tuple(trait.replace("-", " ") for trait in card.traits)
-    halves = tuple(
-        CardHalf(
-            form=forms.get(face.side or "", SideForm.PLAIN),
-            title=face.title or card.title,
-            when=face.when,
-            text=face.text,
-            marks=marks if number == len(card.faces) - 1 else (),
-        )
-        for number, face in enumerate(card.faces)
-    )
-    return CardFace(
-        number=str(card.number) if card.number else "",
-        halves=halves or (CardHalf(title=card.title, text=card.note, marks=marks),),
-        deck=card.deck,
-    )
-
-
-def card_back(source: PrintSource, card: CardDef) -> CardFace:
-    """The back of a card: its deck's."""
-    title = next((deck.title for deck in source.module.decks if deck.id == card.deck), source.module.title)
-    return CardFace(deck=title, is_back=True)
+def is_reconstructed(card: CardDef) -> bool:
+    """Whether any half of a card is a reconstruction."""
+    sources = [face.source or card.source for face in card.faces] or [card.source]
+    return "reconstruction" in sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +86,15 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         x, y = left + column * (WIDTH + GAP), top + row * (HEIGHT + GAP)
         if is_back:
             x = paper.width - x - WIDTH
-        face = card_back(source, card) if is_back else card_face(source, card)
-        art = "" if card.art is None else (card.art.back if is_back else card.art.front) or ""
+        face = source.card_faces.back(card) if is_back else source.card_faces.front(card)
+        art = source.card_faces.back_art(card) if is_back else front_art(card)
         marks.append(CardMark(x, y, WIDTH, HEIGHT, face, card.id, art))
         marks.extend(_cuts(x, y))
     side = "backs" if is_back else "fronts"
     style = Style(Face.STRONG, 6.0)
     marks.append(Words(paper.width / 2, 4.4, f"{source.module.title} · cards, {side}", style, Align.CENTER))
     if not is_back:
-        made_up = sum(card.source == "reconstruction" for card in cards)
+        made_up = sum(map(is_reconstructed, cards))
         found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))

@@ -33,7 +33,7 @@ from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_palette import PRINT, Ink
 from app.graphics.painters.board_view_box import ViewBox, kept
-from app.graphics.painters.card import paint_card
+from app.graphics.painters.card import paint_card, paint_card_picture
 from app.graphics.painters.counter import CounterPainter
 from app.graphics.painters.pad import Detail
 from app.graphics.painters.stack import paint_stack
@@ -158,11 +158,10 @@ class Drawer:
         place = QRectF(mark.x, mark.y, mark.width, mark.height)
         picture = self.supplies.picture(mark.art) if mark.art else None
         painter.save()
+        painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
         if picture is not None:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(place, picture)
+            paint_card_picture(painter, place, picture)
         else:
-            painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
             paint_card(painter, place, mark.face)
         painter.restore()
 

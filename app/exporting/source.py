@@ -15,6 +15,7 @@ from PySide6.QtGui import QImage
 
 from app.exporting.drawing import Drawer, Supplies
 from app.exporting.headless import need_painting
+from app.graphics.card_faces import CardFaceMaker
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art
@@ -68,6 +69,11 @@ class PrintSource:
     def faces(self) -> FaceMaker:
         """Counter faces of the module."""
         return FaceMaker(self.module)
+
+    @cached_property
+    def card_faces(self) -> CardFaceMaker:
+        """Card faces of the module, without its pictures: sheets ask for those by name."""
+        return CardFaceMaker(self.module)
 
     @cached_property
     def pieces(self) -> dict[str, PieceDef]:

@@ -19,8 +19,12 @@ class CardFaceDef(Definition):
     title: str = Field(description="Its headline.")
     text: str = Field(default="", description="What it says.")
     when: str = Field(default="", description="When it may be played.")
-    phases: tuple[Id, ...] = Field(
-        default=(), description="Phases of free play in which it may be played; empty = any."
+    moments: tuple[str, ...] = Field(
+        default=(),
+        description="When it may be played, for the rules: phases in free play, else words of the ruleset.",
+    )
+    symbols: tuple[Id, ...] = Field(
+        default=(), description="Symbols printed on this half that rules or players ask about."
     )
     effects: tuple[str, ...] = Field(default=(), description="What it does, in effect blocks of the ruleset.")
     source: Source | None = Field(

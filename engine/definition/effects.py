@@ -48,6 +48,8 @@ class EffectWord:
     title: str
     help: str
     wanted: tuple[Wanted, ...] = ()
+    says: str = ""
+    """The block in words, with its arguments in braces; what is in brackets is left out without them."""
 
     def line(self, values: Mapping[str, str]) -> str:
         """The block as it stands on a card."""
@@ -82,30 +84,44 @@ _PATTERNS: Mapping[Argument, tuple[str, str]] = {
 
 #: The blocks that free play carries out.
 FREE_EFFECTS: tuple[EffectWord, ...] = (
-    EffectWord("remind", "Remind", "Shows a text to both players.", (Wanted("text", Argument.TEXT),)),
+    EffectWord("remind", "Remind", "Shows a text to both players.", (Wanted("text", Argument.TEXT),),
+               says="{text}."),
     EffectWord("draw", "Draw cards", "Draws cards of this or another deck into the hand of who plays it.",
-               (_COUNT, Wanted("deck", Argument.DECK, is_optional=True))),
+               (_COUNT, Wanted("deck", Argument.DECK, is_optional=True)),
+               says="Draw {number} cards[ of {deck}]."),
     EffectWord("discard", "Discard cards", "Discards cards at random out of one's own or the other hand.",
-               (_COUNT, Wanted("whose", Argument.WHOSE))),
+               (_COUNT, Wanted("whose", Argument.WHOSE)),
+               says="Discard {number} cards at random: {whose}."),
     EffectWord("shuffle", "Shuffle", "Puts the discards of this or another deck back into it.",
-               (Wanted("deck", Argument.DECK, is_optional=True),)),
-    EffectWord("remove", "Remove this card", "Takes the card out of the game after it was played."),
+               (Wanted("deck", Argument.DECK, is_optional=True),),
+               says="Shuffle the discards[ of {deck}] back."),
+    EffectWord("remove", "Remove this card", "Takes the card out of the game after it was played.",
+               says="This card leaves the game."),
     EffectWord("roll", "Roll dice", "Rolls dice and shows what they are for.",
-               (Wanted("dice", Argument.DICE), Wanted("reason", Argument.TEXT, is_optional=True))),
+               (Wanted("dice", Argument.DICE), Wanted("reason", Argument.TEXT, is_optional=True)),
+               says="Roll {dice}[: {reason}]."),
     EffectWord("track", "Move a track", "Moves the marker of a track: a resource, a level, points.",
-               (Wanted("track", Argument.TRACK), Wanted("change", Argument.CHANGE))),
-    EffectWord("turn", "Move the turn", "Moves the turn marker.", (Wanted("change", Argument.CHANGE),)),
+               (Wanted("track", Argument.TRACK), Wanted("change", Argument.CHANGE)),
+               says="{track} {change}."),
+    EffectWord("turn", "Move the turn", "Moves the turn marker.", (Wanted("change", Argument.CHANGE),),
+               says="Turn marker {change}."),
     EffectWord("place", "Place a counter", "Puts a counter or marker in a hex or box.",
-               (Wanted("piece", Argument.PIECE), Wanted("place", Argument.PLACE))),
+               (Wanted("piece", Argument.PIECE), Wanted("place", Argument.PLACE)),
+               says="Place {piece} in {place}."),
     EffectWord("take-off", "Take off a counter", "Takes a counter or marker out of play.",
-               (Wanted("piece", Argument.PIECE),)),
+               (Wanted("piece", Argument.PIECE),),
+               says="Take {piece} off."),
     EffectWord("add", "Add a copy", "Makes a copy of a counter that is copied in play, such as supply.",
-               (Wanted("template", Argument.TEMPLATE), Wanted("place", Argument.PLACE), _COUNT)),
-    EffectWord("flip", "Flip a counter", "Turns a counter over.", (Wanted("piece", Argument.PIECE),)),
+               (Wanted("template", Argument.TEMPLATE), Wanted("place", Argument.PLACE), _COUNT),
+               says="Add {number} {template} in {place}."),
+    EffectWord("flip", "Flip a counter", "Turns a counter over.", (Wanted("piece", Argument.PIECE),),
+               says="Flip {piece}."),
     EffectWord("mark", "Mark a counter", "Puts a mark on a counter, or takes it off.",
-               (Wanted("piece", Argument.PIECE), Wanted("mark", Argument.MARK))),
+               (Wanted("piece", Argument.PIECE), Wanted("mark", Argument.MARK)),
+               says="Mark {piece}: {mark}."),
     EffectWord("control", "Give a place", "Gives a place to a side.",
-               (Wanted("place", Argument.PLACE), Wanted("side", Argument.SIDE))),
+               (Wanted("place", Argument.PLACE), Wanted("side", Argument.SIDE)),
+               says="{place} goes to {side}."),
 )  # fmt: skip
 
 
@@ -137,3 +153,18 @@ def _fit(word: EffectWord, one: Wanted, value: str) -> None:
     pattern, hint = _PATTERNS.get(one.kind, ("", ""))
     if pattern and not re.fullmatch(pattern, value):
         raise EffectFault(f"'{word.word}' cannot take '{value}'", f"write {hint}")
+
+
+def in_words(effect: Effect, titles: Mapping[str, str]) -> str:
+    """A block as players read it; ids that have a title are named by it."""
+    values = {name: titles.get(value, value) for name, value in effect.values.items()}
+
+    def kept(part: re.Match[str]) -> str:
+        inner = part[1]
+        return inner if all(name in values for name in re.findall(r"{(\w+)}", inner)) else ""
+
+    text = re.sub(r"\[([^]]*)\]", kept, effect.word.says)
+    text = re.sub(r"{(\w+)}", lambda part: values.get(part[1], ""), text)
+    text = text.replace(" 1 cards", " 1 card").replace(": mine.", ", one's own.")
+    text = text.replace(": theirs.", ", the other side's.").replace("..", ".")
+    return text[:1].upper() + text[1:]

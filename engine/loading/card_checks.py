@@ -24,8 +24,8 @@ def check_cards(checker: Checker, module: ModuleDef) -> None:
         checker.known(("cards", i, "deck"), "deck", card.deck, decks)
         for j, face in enumerate(card.faces):
             checker.known(("cards", i, "faces", j, "side"), "side", face.side, sides)
-            for k, phase in enumerate(face.phases):
-                checker.known(("cards", i, "faces", j, "phases", k), "phase", phase, phases)
+            for k, phase in enumerate(face.moments if module.ruleset is None else ()):
+                checker.known(("cards", i, "faces", j, "moments", k), "phase", phase, phases)
     for i, deck in enumerate(module.decks):
         checker.known(("decks", i, "side"), "side", deck.side, sides)
     _check_composition(checker, module)

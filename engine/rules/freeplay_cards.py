@@ -114,9 +114,9 @@ class PlayCardKind(HandKind[PlayCard]):
         if face.side not in {None, side}:
             owner = next((s.title for s in module.sides if s.id == face.side), face.side)
             return Refusal(f"{face.title} is for {owner} only")
-        if face.phases and state.phase not in face.phases:
-            titles = {phase.id: phase.title for phase in module.phases()}
-            named = " or ".join(titles.get(phase, phase) for phase in face.phases)
+        titles = {phase.id: phase.title for phase in module.phases() if phase.id in face.moments}
+        if titles and state.phase not in titles:
+            named = " or ".join(titles.values())
             return Refusal(f"{face.title} may be played in {named} only", hint="go to that phase first")
         return None
 

@@ -31,7 +31,10 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class DeckView(msgspec.Struct, frozen=True):
-    """One deck: how many cards are left to draw of how many, and its open piles, top last."""
+    """One deck: how many cards are left to draw of how many, and its open piles, top last.
+
+    ``buried`` counts discards below those shown, where nobody may look through them.
+    """
 
     id: str
     title: str
@@ -40,6 +43,12 @@ class DeckView(msgspec.Struct, frozen=True):
     whole: int
     discards: tuple[CardView, ...] = ()
     removed: tuple[CardView, ...] = ()
+    buried: int = 0
+
+    @property
+    def discarded(self) -> int:
+        """How many cards are discarded."""
+        return len(self.discards) + self.buried
 
 
 class HandView(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ def draw_art(pad: Pad, face: CounterFace) -> None:
         pad.painter.setClipPath(outline(), Qt.ClipOperation.IntersectClip)
         pad.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         place = _place(image)
-        pad.painter.drawImage(place, _sharp(image, place.width() / pad.pixel, place.height() / pad.pixel))
+        pad.painter.drawImage(place, sharp(image, place.width() / pad.pixel, place.height() / pad.pixel))
     pad.stroke(color(EDGE, 0.82), pad.width(1.0, 0.8))
     pad.fill(None)
     pad.path(outline())
@@ -50,8 +50,8 @@ def _place(image: QImage) -> QRectF:
     return QRectF((SIZE - width) / 2, (SIZE - height) / 2, width, height)
 
 
-def _sharp(image: QImage, width: float, height: float) -> QImage:
-    """The picture scaled down smoothly where it is shown much smaller."""
+def sharp(image: QImage, width: float, height: float) -> QImage:
+    """A picture scaled down smoothly where it is shown much smaller."""
     if width >= image.width() * 0.6 or width < 1 or height < 1:
         return image
     return image.scaled(

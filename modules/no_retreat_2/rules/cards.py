@@ -15,6 +15,8 @@ from modules.no_retreat_2.rules.battle_vars import BattleVars
 from modules.no_retreat_2.rules.position import Positions
 from modules.no_retreat_2.rules.units import INFANTRY, Unit
 
+SYMBOLS = {"german-cross": "X", "roundel": "R", "malta": "M", "red-border": "r", "naval": "N"}
+"""Symbols of halves, by the letters this file speaks of them."""
 CROSS_TURNS = range(1, 10)
 ROUNDEL_TURNS = range(10, 19)
 
@@ -48,9 +50,9 @@ class CardBook:
                 effects = tuple(
                     (name, argument) for name, _, argument in (e.partition(" ") for e in face.effects)
                 )
-                marks = frozenset(argument for name, argument in effects if name == "mark")
+                marks = frozenset(SYMBOLS[symbol] for symbol in face.symbols if symbol in SYMBOLS)
                 self.halves[card.id, face.side] = Half(
-                    card.id, face.side, face.title, tuple(face.when.split()), marks, effects
+                    card.id, face.side, face.title, face.moments, marks, effects
                 )
 
     def half(self, card: str, side: SideId) -> Half:
@@ -71,13 +73,19 @@ class CardBook:
         return HandView(side=side, cards=tuple(self._seen(card) for card in cards))
 
     def deck_views(self, state: State) -> tuple[DeckView, ...]:
-        """The draw pile by its number, the discards openly."""
+        """The draw pile by its number; of the discards only the top, as nobody looks through them (5.0)."""
         held, decks = nr.data(state), self._module.decks
-        discards = tuple(self._seen(card) for card in held.discard)
+        discards = tuple(self._seen(card) for card in held.discard[-1:])
         whole = len(self._module.cards)
         return tuple(
             DeckView(
-                id=deck.id, title=deck.title, side="", left=len(held.deck), whole=whole, discards=discards
+                id=deck.id,
+                title=deck.title,
+                side="",
+                left=len(held.deck),
+                whole=whole,
+                discards=discards,
+                buried=len(held.discard) - len(discards),
             )
             for deck in decks[:1]
         )
