@@ -41,6 +41,21 @@ def check_module(path: FilePath | str) -> tuple[Issue, ...]:
     return read_module(path, with_assets=True)[1]
 
 
+def schema_version_of(path: FilePath | str) -> int:
+    """The version of the format in which a module's files are written; the oldest where none is named.
+
+    Raises `LoadError` for files that cannot be read at all.
+    """
+    try:
+        document = parse(layout.HEAD, open_source(path).read(layout.HEAD, MAX_TEXT_BYTES))
+    except SourceError as error:
+        raise LoadError((_source_issue(error, str(path)),)) from error
+    except TextError as error:
+        raise LoadError((error.issue,)) from error
+    written = document.value.get("schema_version") if isinstance(document.value, dict) else None
+    return written if isinstance(written, int) else OLDEST_SCHEMA
+
+
 def read_module(
     path: FilePath | str, *, with_assets: bool = False
 ) -> tuple[ModuleDef | None, tuple[Issue, ...]]:

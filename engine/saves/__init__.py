@@ -8,7 +8,9 @@ played through the rules again before anybody sees it.
 """
 
 from engine.saves.files import read_limited, write_atomically
+from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow
 from engine.saves.journal import Journal
+from engine.saves.keeping import freed, kept_module, reopen
 from engine.saves.lock import InUse, SaveLock
 from engine.saves.reading import SaveFile, read_journal, read_save
 from engine.saves.records import Bookmark, Note, Remarks, SaveFault
@@ -17,19 +19,27 @@ from engine.saves.writing import Stamp, save_text, write_save
 
 __all__ = [
     "Bookmark",
+    "CannotFollow",
+    "Cause",
     "Divergence",
+    "Followed",
     "InUse",
     "Journal",
     "Note",
+    "Parting",
     "Remarks",
     "Restored",
     "SaveFault",
     "SaveFile",
     "SaveLock",
     "Stamp",
+    "follow",
+    "freed",
+    "kept_module",
     "read_journal",
     "read_limited",
     "read_save",
+    "reopen",
     "resimulate",
     "restore",
     "resume",

@@ -14,7 +14,15 @@ from engine.game import Game, Turn
 from engine.saves.files import discard, reason, write_atomically
 from engine.saves.lock import SaveLock
 from engine.saves.records import SNAPSHOT_EVERY, AnyLine, Remarks, RemarksLine, SaveFault, UndoLine
-from engine.saves.writing import Stamp, action_line, encode_line, header_of, record_of, snapshot_line
+from engine.saves.writing import (
+    Stamp,
+    action_line,
+    encode_line,
+    header_of,
+    module_of,
+    record_of,
+    snapshot_line,
+)
 
 
 class Journal:
@@ -26,7 +34,8 @@ class Journal:
         self.path = path
         self._lock = SaveLock(path)
         self._written: list[Turn] = list(game.turns)
-        lines: list[AnyLine] = [header_of(game, stamp or Stamp(), journal=True), *record_of(game)]
+        header = header_of(game, stamp or Stamp(), journal=True)
+        lines: list[AnyLine] = [header, *module_of(game), *record_of(game)]
         if remarks is not None:
             lines.append(RemarksLine(remarks))
         try:

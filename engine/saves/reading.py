@@ -18,6 +18,7 @@ from engine.saves.records import (
     AnyLine,
     EndLine,
     Header,
+    ModuleLine,
     Remarks,
     RemarksLine,
     SaveFault,
@@ -25,6 +26,7 @@ from engine.saves.records import (
     UndoLine,
 )
 from engine.saves.writing import checksum
+from engine.upgrading import OLDEST_FORMAT, upgraded_line
 
 MAX_LINE = 8_000_000
 MAX_LINES = 120_000
@@ -49,6 +51,7 @@ class SaveFile:
     snapshots: tuple[SnapshotLine, ...]
     remarks: Remarks
     lines: tuple[int, ...]
+    module: ModuleLine | None = None
     end: EndLine | None = None
     torn: bool = False
 
@@ -75,6 +78,7 @@ def parse(text: bytes, file: str) -> SaveFile:
     if not text:
         raise SaveFault(file, "the file is empty", "give the file of a saved game")
     first, _, rest = text.partition(b"\n")
+    version = format_of(first, file)
     header = decode_header(first, file)
     if text.count(b"\n") > MAX_LINES:
         raise SaveFault(file, f"the file has more than {MAX_LINES:,} lines", "no game is as long as that")
@@ -89,7 +93,7 @@ def parse(text: bytes, file: str) -> SaveFile:
     for number, line in enumerate(raw, 2):
         if collector.ended:
             raise SaveFault(file, "there is text after the end of the game", EDITED, number)
-        collector.take(decode_line(line, file, number), number)
+        collector.take(decode_line(line, file, number, version), number)
     return collector.result(torn=bool(tail))
 
 
@@ -97,8 +101,8 @@ CUT = "the file is not complete; use another copy of it"
 EDITED = "the file was changed outside the program; use another copy of it"
 
 
-def decode_header(line: bytes, file: str) -> Header:
-    """The header; refuses foreign files and newer formats by name."""
+def format_of(line: bytes, file: str) -> int:
+    """The format of a save, from its first line; refuses foreign files and newer formats by name."""
     try:
         cover = msgspec.json.decode(line[:MAX_LINE], type=_Cover)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
@@ -108,24 +112,40 @@ def decode_header(line: bytes, file: str) -> Header:
     if cover.format > FORMAT:
         message = f"the game was saved in format {cover.format}; this program knows formats up to {FORMAT}"
         raise SaveFault(file, message, "open it with a newer Hexwright", 1)
-    if cover.format < 1:
+    if cover.format < OLDEST_FORMAT:
         raise SaveFault(file, f"there is no save format {cover.format}", EDITED, 1)
-    decoded = decode_line(line, file, 1)
+    return cover.format
+
+
+def decode_header(line: bytes, file: str) -> Header:
+    """The header in its present form; refuses foreign files and newer formats by name."""
+    decoded = decode_line(line, file, 1, format_of(line, file))
     if not isinstance(decoded, Header):
         raise SaveFault(file, "the first line must be the header", EDITED, 1)
     return decoded
 
 
-def decode_line(line: bytes, file: str, number: int) -> AnyLine:
-    """One line; refuses unknown keys, wrong types and overlong or over-deep lines."""
+def decode_line(line: bytes, file: str, number: int, version: int = FORMAT) -> AnyLine:
+    """One line, brought to the present format; refuses unknown keys, wrong types, overlong and over-deep
+    lines.
+    """
     if len(line) > MAX_LINE:
         raise SaveFault(file, f"the line is longer than {MAX_LINE // 1_000_000} MB", EDITED, number)
     try:
-        return _decoder.decode(line)
+        return _decoder.decode(line if version == FORMAT else in_present_form(line, version))
     except RecursionError:
         raise SaveFault(file, "the line is nested too deep", EDITED, number) from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SaveFault(file, f"the line cannot be read: {error}", EDITED, number) from None
+
+
+def in_present_form(line: bytes, version: int) -> bytes:
+    """A line of an earlier format as this program would have written it."""
+    plain = msgspec.json.decode(line)
+    if not isinstance(plain, dict):
+        return line
+    upgraded = upgraded_line(plain, version)
+    return line if upgraded is plain else msgspec.json.encode(upgraded)
 
 
 def check_end(text: bytes, file: str) -> None:
@@ -150,6 +170,7 @@ class _Collector:
     lines: list[int] = field(default_factory=list)
     snapshots: list[SnapshotLine] = field(default_factory=list)
     remarks: Remarks = field(default_factory=Remarks)
+    module: ModuleLine | None = None
     end: EndLine | None = None
 
     @property
@@ -167,6 +188,10 @@ class _Collector:
                 self.snapshots.append(line)
             case RemarksLine():
                 self.remarks = line.remarks
+            case ModuleLine():
+                if self.module is not None:
+                    raise SaveFault(self.file, "there is a second module", EDITED, number)
+                self.module = line
             case UndoLine():
                 self._belongs("journal", "a save holds no undo", number)
                 if not 0 <= line.n <= len(self.actions):
@@ -196,6 +221,7 @@ class _Collector:
             snapshots=tuple(self.snapshots),
             remarks=self.remarks,
             lines=tuple(self.lines),
+            module=self.module,
             end=self.end,
             torn=torn,
         )

@@ -1,8 +1,8 @@
 """The lines of a saved game, each a JSON object whose key ``line`` says what it is.
 
-Order in a file: one header, then actions, each fiftieth followed by a snapshot, remarks anywhere, and in a
-save the end with the checksum. Only journals hold ``undo`` lines: taking back is not part of a game's
-record.
+Order in a file: one header, then actions, each fiftieth followed by a snapshot, the module and remarks
+anywhere, and in a save the end with the checksum. Only journals hold ``undo`` lines: taking back is not part
+of a game's record.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.ids import PlaceId, SideId
 from engine.play.draw import Draw
 from engine.state.model import OptionValue
 
-FORMAT = 1
+FORMAT = 2
 """Version of the format this program writes; it reads this and every earlier one."""
 
 SNAPSHOT_EVERY = 50
@@ -90,6 +90,16 @@ class SnapshotLine(Line, frozen=True, tag="snapshot"):
     state: msgspec.Raw
 
 
+class ModuleLine(Line, frozen=True, tag="module"):
+    """The module as it was when the game began, all it says and nothing it leaves out; without pictures.
+
+    ``schema`` is the version of its format. Its text gives the hash that the header names.
+    """
+
+    schema: int
+    module: msgspec.Raw
+
+
 class UndoLine(Line, frozen=True, tag="undo"):
     """The last actions were taken back until ``n`` remained (journals only)."""
 
@@ -132,4 +142,4 @@ class EndLine(Line, frozen=True, tag="end"):
     checksum: str
 
 
-AnyLine = Header | ActionLine | SnapshotLine | UndoLine | RemarksLine | EndLine
+AnyLine = Header | ActionLine | SnapshotLine | ModuleLine | UndoLine | RemarksLine | EndLine

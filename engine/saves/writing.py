@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.codec import in_order, state_hash
-from engine.definition.module import ModuleDef
+from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.game import Game, Turn
 from engine.saves.files import write_atomically
 from engine.saves.records import (
@@ -21,11 +21,18 @@ from engine.saves.records import (
     AnyLine,
     EndLine,
     Header,
+    ModuleLine,
     Remarks,
     RemarksLine,
     SnapshotLine,
 )
 from engine.state.model import State
+
+MOST_KEPT = 7_000_000
+"""Bytes of a module's text that a save keeps at most; the largest game of this program has 0.2 million."""
+
+MOST_KNOWN = 3
+"""Modules whose text is remembered."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -52,6 +59,7 @@ def save_text(game: Game, remarks: Remarks | None = None, stamp: Stamp | None = 
     """The whole text of a save."""
     lines: list[AnyLine] = [header_of(game, stamp or Stamp())]
     lines += record_of(game)
+    lines += module_of(game)
     if remarks is not None and (remarks.notes or remarks.bookmarks):
         lines.append(RemarksLine(remarks))
     body = b"".join(map(encode_line, lines))
@@ -110,6 +118,13 @@ def header_of(game: Game, stamp: Stamp, *, journal: bool = False) -> Header:
     )
 
 
+def module_of(game: Game) -> Iterator[ModuleLine]:
+    """The module a game is played with, unless it is too big for a line; then the one on the disk counts."""
+    text = kept_text(game.rules.module)
+    if len(text) < MOST_KEPT:
+        yield ModuleLine(schema=SCHEMA_VERSION, module=msgspec.Raw(text))
+
+
 def encode_line(line: AnyLine) -> bytes:
     """One line of text."""
     return _encoder.encode(line) + b"\n"
@@ -120,14 +135,25 @@ def checksum(body: bytes) -> str:
     return blake2b(body, digest_size=16).hexdigest()
 
 
-_hashes: dict[int, tuple[ModuleDef, str]] = {}
-
-
 def hash_of(module: ModuleDef) -> str:
-    """Hash of all a module defines, remembered for the last module asked about; pictures do not count."""
-    known = _hashes.get(id(module))
-    if known is None or known[0] is not module:
-        _hashes.clear()
-        text = module.model_dump_json().encode()
-        known = _hashes[id(module)] = (module, checksum(text))
-    return known[1]
+    """Hash of all a module says; pictures do not count."""
+    return _kept(module)[1]
+
+
+def kept_text(module: ModuleDef) -> bytes:
+    """All a module says as JSON, without what equals its default, as saves keep it."""
+    return _kept(module)[0]
+
+
+_known: list[tuple[ModuleDef, tuple[bytes, str]]] = []
+
+
+def _kept(module: ModuleDef) -> tuple[bytes, str]:
+    """Text and hash, remembered for the last modules asked about."""
+    for known, kept in _known:
+        if known is module:
+            return kept
+    text = module.model_dump_json(exclude_defaults=True, exclude={"schema_version"}).encode()
+    _known.insert(0, (module, (text, checksum(text))))
+    del _known[MOST_KNOWN:]
+    return _known[0][1]

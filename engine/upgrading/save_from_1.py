@@ -1,15 +1,22 @@
-"""Saves from format 1 to 2: no module inside, and another way to tell modules apart.
+"""Saves from format 1 to 2: no module inside, and hashes of another kind.
 
-Format 1 held a hash over all fields of the module, which changed with every field the program learned. Format
-2 hashes only what a module says, and keeps the module itself. What was not kept cannot be brought back, so
-the header says that it does not know the module's hash, and the game goes on by the module on the disk.
+Format 1 hashed all fields of modules and positions, so that its hashes changed with every field the program
+learned. Format 2 hashes of modules only what they say, and keeps the module itself. What was not kept cannot
+be brought back: the header says that it does not know the module, the game goes on by the one on the disk, and
+positions are checked by playing to them, not by their hashes.
 """
 
 from engine.upgrading.plain import Plain
 
+UNKNOWN = ""
+
 
 def upgraded(line: Plain) -> Plain:
     """A line of format 2."""
-    if line.get("line") != "header":
-        return line
-    return {**line, "format": 2, "module_hash": ""}
+    match line.get("line"):
+        case "header":
+            return {**line, "format": 2, "module_hash": UNKNOWN}
+        case "snapshot" | "end":
+            return {**line, "hash": UNKNOWN}
+        case _:
+            return line

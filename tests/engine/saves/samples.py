@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
-from engine.game import Game
+from engine.definition.module import ModuleDef
+from engine.game import Game, new_game
+from engine.play.action import EndPhase
+from engine.rules.freeplay_actions import Place, Restack, Roll
 from tests.engine.toy import ToyRules
+from tests.fixtures.free_module import a_free_module
 
 
 def play_at_random(game: Game, actions: int, seed: int = 0) -> Game:
@@ -36,4 +40,15 @@ def a_long_game(seed: int = 1, actions: int = 130) -> Game:
         action = chooser.choice(kinds).sample(game.state, side, chooser)
         assert action is not None
         game.apply(action, side)
+    return game
+
+
+def a_free_game(module: ModuleDef | None = None) -> Game:
+    """Free play: two moves, a roll, an end of phase, and a stack put in order in Easton."""
+    game = new_game(module or a_free_module(), "meeting", 4)
+    game.apply(Place(pieces=("1-blue-inf",), at="0303"), "axis")
+    game.apply(Place(pieces=("1-blue-inf",), at="0403"), "axis")
+    game.apply(Roll(faces=6), "axis")
+    game.apply(EndPhase(), "axis")
+    game.apply(Restack(at="1004", pieces=("1-red-inf",)), "axis")
     return game

@@ -104,7 +104,7 @@ EDITS: dict[str, tuple[Edit, str, int]] = {
     "action left out": (lambda lines: lines.pop(2), "out of order", 3),
     "action doubled": (lambda lines: lines.insert(2, dict(lines[1])), "out of order", 3),
     "undo in a save": (lambda lines: lines.insert(3, {"line": "undo", "n": 1}), "no undo", 4),
-    "wrong number of actions": (lambda lines: lines[-1].update(actions=59), "number of actions", 63),
+    "wrong number of actions": (lambda lines: lines[-1].update(actions=59), "number of actions", 64),
     "unknown action": (lambda lines: lines[1].update(action={"kind": "win"}), "win", 2),
     "action without kind": (lambda lines: lines[1].update(action={"piece": "a1"}), "kind", 2),
     "action is a list": (lambda lines: lines[1].update(action=[1]), "kind", 2),
@@ -143,7 +143,7 @@ EDITS: dict[str, tuple[Edit, str, int]] = {
     "remarks of a wrong shape": (
         lambda lines: lines.insert(-1, {"line": "remarks", "remarks": {"notes": "x"}}),
         "cannot be read",
-        63,
+        64,
     ),
 }
 
