@@ -109,12 +109,21 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
     inside = [spot for spot in inset.spots if _is_in(board, spot.hex, window)]
     for spot in sorted(inside, key=lambda one: one.is_free, reverse=True):
         marks.extend(_spot(measure, board, spot, window))
-    crowd = [_to_paper(window, *board.center(spot.hex)) for spot in inside]
+    crowd = _crowd(inset, inside, window)
     corners = _Corners(width, height, crowd)
     marks.extend(_legend(measure, inset, corners))
     marks.extend(_outside(measure, outside_labels(inset, inside), corners))
     marks.append(Frame(0, 0, width, height, "", BLACK, 0.35))
     return Block(width, height, tuple(marks), "inset map")
+
+
+def _crowd(inset: Inset, inside: Sequence[Spot], window: Window) -> list[tuple[Point, int]]:
+    """What a note should not cover, on paper, by weight: own hexes, then the others', then named places."""
+    board, own = inset.board, {spot.hex for spot in inside}
+    found = [(i, 3) for i in own]
+    found += [(i, 2) for i in inset.others if i not in own and _is_in(board, i, window)]
+    found += [(i, 1) for i in board.places if _is_in(board, i, window)]
+    return [(_to_paper(window, *board.center(i)), weight) for i, weight in found]
 
 
 def _is_in(board: CompiledBoard, i: int, window: Window) -> bool:
@@ -148,7 +157,7 @@ class _Corners:
 
     width: float
     height: float
-    crowd: Sequence[Point]
+    crowd: Sequence[tuple[Point, int]]
     used: tuple[float, float, float, float] | None = None
 
     def take(self, across: float, down: float) -> Point:
@@ -171,7 +180,9 @@ class _Corners:
         x, y = corner
         near = 3.5
         return sum(
-            x - near < px < x + across + near and y - near < py < y + down + near for px, py in self.crowd
+            weight
+            for (px, py), weight in self.crowd
+            if x - near < px < x + across + near and y - near < py < y + down + near
         )
 
 

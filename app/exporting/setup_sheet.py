@@ -123,13 +123,14 @@ class _SideSheet:
     def _title(self) -> Title:
         source = self.source
         number = f", scenario {source.scenario.number}" if source.scenario.number else ""
+        turn, date = f"Turn {source.turn}", source.module.turn_title(source.turn)
         what = "set-up" if source.is_start else f"position after {source.game.count} actions"
         return Title(
             side=self.side.title if len(self.side.title) < 13 else self.side.short,
             heading=source.scenario.title,
             line=f"{source.module.title}{number} · {what}",
-            right=f"Turn {source.turn}",
-            right_line=source.module.turn_title(source.turn),
+            right=turn,
+            right_line=date if date != turn else "",
             form="dark" if self.side.strip == "dark" else "light",
         )
 
