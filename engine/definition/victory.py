@@ -54,7 +54,7 @@ class AreaFields(Definition):
     """Where a block counts: every limit given must be kept; with none, everywhere."""
 
     places: tuple[Place, ...] = Field(default=(), description="Only these hexes or boxes.")
-    zone: Id | None = Field(default=None, description="Only hexes of this zone.")
+    zones: tuple[Id, ...] = Field(default=(), description="Only hexes of these zones.")
     terrain: Id | None = Field(default=None, description="Only hexes of this terrain.")
     tag: Id | None = Field(default=None, description="Only places with this tag, such as port.")
     near: Place | None = Field(default=None, description="Only this hex and those around it.")
@@ -66,7 +66,7 @@ class AreaFields(Definition):
 
     def is_everywhere(self) -> bool:
         """Whether no limit is given at all."""
-        limits = (self.zone, self.terrain, self.tag, self.near, *self.beyond().values())
+        limits = (self.zones, self.terrain, self.tag, self.near, *self.beyond().values())
         return not (self.places or any(limits))
 
     def beyond(self) -> dict[str, str]:

@@ -68,7 +68,7 @@ class VictoryGround:
         self._areas: dict[int, tuple[AreaFields, frozenset[PlaceId]]] = {}
         self._choices: dict[int, tuple[ChosenFields, frozenset[PieceId]]] = {}
         self._at_start = self._steps_at_start(options)
-        self._out_at_start = frozenset(
+        self.out_at_start: frozenset[PieceId] = frozenset(
             name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)
         )
         self._due = {name: entry.turn for entry in reversed(module.schedule) for name in entry.pieces}
@@ -86,7 +86,7 @@ class VictoryGround:
     def _area(self, block: AreaFields) -> frozenset[PlaceId]:
         board = self.board
         hexes = {board.ids[i] for i in self._listed(block.places) if self._is_inside(block, i)}
-        limited = block.zone or block.terrain or block.tag or block.near or block.beyond()
+        limited = block.zones or block.terrain or block.tag or block.near or block.beyond()
         boxes = {place for place in block.places if place in self._roles} if not limited else set()
         return frozenset(hexes | boxes)
 
@@ -98,7 +98,7 @@ class VictoryGround:
 
     def _is_inside(self, block: AreaFields, i: int) -> bool:
         board = self.board
-        if block.zone is not None and i not in board.zones.get(block.zone, frozenset()):
+        if block.zones and not any(i in board.zones.get(zone, frozenset()) for zone in block.zones):
             return False
         if block.terrain is not None and board.terrain[i] != block.terrain:
             return False
@@ -177,7 +177,7 @@ class VictoryGround:
         One that was out from the start, or that the schedule brings later, is not.
         """
         at = state.pieces[name].at
-        if (at is not None and self._roles.get(at) != "dead") or name in self._out_at_start:
+        if (at is not None and self._roles.get(at) != "dead") or name in self.out_at_start:
             return False
         if name in self._at_start:
             return True

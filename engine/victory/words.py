@@ -94,9 +94,13 @@ class Words:
         if condition.text or condition.holds is None:
             return condition.text
         clause = self.clause(condition.holds)
-        if isinstance(condition.holds, OtherwiseBlock) and not condition.sudden:
+        is_timeless = isinstance(condition.holds, RulesetBlock) and condition.tested == "always"
+        if is_timeless or (isinstance(condition.holds, OtherwiseBlock) and not condition.sudden):
             return f"{_capital(clause)}."
-        return f"{_capital(clause)} {self.moment(condition, last_turn)}."
+        moment = self.moment(condition, last_turn)
+        if isinstance(condition.holds, CountingBlock) or ", " not in clause:
+            return f"{_capital(clause)} {moment}."
+        return f"{_capital(moment)}: {clause}."
 
     def moment(self, condition: VictoryDef, last_turn: int) -> str:
         """When a condition is tested."""
@@ -230,12 +234,12 @@ class Words:
     def _held_all(self, block: ControlBlock) -> str:
         if block.places and self._is_plain(block):
             return listed([self.place(place) for place in block.places], "and")
-        if block.zone and not (block.places or block.terrain or block.tag or block.near or block.beyond()):
-            return f"all of {self.zone(block.zone)}"
+        if block.zones and not (block.places or block.terrain or block.tag or block.near or block.beyond()):
+            return f"all of {listed([self.zone(zone) for zone in block.zones], 'and')}"
         return f"all {self._some_places(block)}"
 
     def _is_plain(self, block: AreaFields) -> bool:
-        return not (block.zone or block.terrain or block.tag or block.near or block.beyond())
+        return not (block.zones or block.terrain or block.tag or block.near or block.beyond())
 
     def _some_places(self, block: ControlBlock) -> str:
         kind = f"{self._titles['terrain'].get(block.terrain, block.terrain)} hexes" if block.terrain else ""
@@ -283,8 +287,8 @@ class Words:
         if block.places:
             names = [self.place(place) for place in block.places]
             found.append(f"in {listed(names, 'or')}")
-        if block.zone:
-            found.append(f"in {self.zone(block.zone)}")
+        if block.zones:
+            found.append(f"in {listed([self.zone(zone) for zone in block.zones], 'or')}")
         if not isinstance(block, ControlBlock):
             if block.terrain:
                 found.append(f"in {self._titles['terrain'].get(block.terrain, block.terrain)} hexes")

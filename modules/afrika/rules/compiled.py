@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.definition.piece import PieceDef
     from engine.definition.scenario import ScenarioDef
     from engine.geometry.board import CompiledBoard
+    from engine.victory.referee import Referee
     from modules.afrika.rules.arrivals import OrdersOfArrival
     from modules.afrika.rules.supply import SupplyNet
 
@@ -54,13 +55,14 @@ class AfrikaGame(GameRules):
     data_type = AfrikaData
     net: SupplyNet
     orders: OrdersOfArrival
+    referee: Referee
 
     def __init__(self, parts: Parts) -> None:
         module, board = parts.module, parts.board
         self.module, self.scenario, self.options, self.board = module, parts.scenario, parts.options, board
         self.charts: Charts = compile_charts(module)
         self.ground: Ground = compile_ground(board, self.charts)
-        self.units: Mapping[PieceId, Unit] = compile_units(module, self.charts.supply_italian_division)
+        self.units: Mapping[PieceId, Unit] = compile_units(module, self.charts)
         self.leaders: Mapping[PieceId, SideId] = {
             piece.id: piece.side or "" for piece in module.pieces if piece.kind == "leader"
         }

@@ -17,6 +17,7 @@ from engine.play.resolution import Resolution
 from engine.rules.freeplay_setup import chosen_options
 from engine.rules.ruleset import SupplyReport
 from engine.state.model import OptionValue, State
+from engine.victory.referee import Referee
 from engine.view.advice import Suggestion, Unfinished
 from engine.view.overlay import Overlay, OverlayKind
 from engine.view.projection import Projection
@@ -40,6 +41,7 @@ from modules.afrika.rules.movement_advice import explain_path
 from modules.afrika.rules.registry import action_types, build_steps
 from modules.afrika.rules.state import ALLIED
 from modules.afrika.rules.supply import SupplyNet
+from modules.afrika.rules.victory import AfrikaGround, version_of
 
 
 class AfrikaRules(AfrikaGame):
@@ -52,7 +54,8 @@ class AfrikaRules(AfrikaGame):
         self.net = SupplyNet(self)
         self.orders = OrdersOfArrival(self)
         self.predicates = {"setting-up": self._is_setting_up, "axis-moves": self._axis_moves}
-        sequence = SequenceStep(self.module.sequence, self.predicates)
+        self.referee = Referee(AfrikaGround(self), version_of(self))
+        sequence = SequenceStep(self.module.sequence, self.predicates, self.referee)
         self.steps = {step.id: step for step in (sequence, *build_steps(self))}
 
     def _is_setting_up(self, state: State) -> bool:

@@ -3,6 +3,7 @@
 From the end of turn 2 (after the Commonwealth turn) to the end of turn 5 five Italian infantry divisions and
 three Italian exploit-capable units must stand east of the A47 column, or have died there. Exploit-capable
 is what has the bar, in supply or not. The first Commonwealth unit to enter Libya waives it for good.
+Scenarios make the requirement by a condition of victory that names this test; it is judged with the others.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.state import ALLIED, data
 from modules.afrika.rules.units import Unit
 
-RULE = "6.1"
+TEST = "mussolini"
+"""The id of this requirement among the tests of victory."""
 
 
 def counts_as_division(unit: Unit) -> bool:
@@ -67,6 +69,17 @@ def tally(game: AfrikaGame, state: State) -> tuple[int, int]:
     )
 
 
+def is_asked_for(game: AfrikaGame) -> bool:
+    """Whether the conditions of victory of this scenario make the requirement at all."""
+    return game.referee.asks_for(TEST)
+
+
+def binds_at_end(game: AfrikaGame, state: State) -> bool:
+    """Whether the requirement binds at the end of this game turn: turn 2 is the first."""
+    rule = game.charts.mussolini
+    return rule.from_end_of <= state.turn <= rule.until_end_of and not data(state).mussolini_waived
+
+
 def is_in_force(game: AfrikaGame, state: State) -> bool:
     """Whether the requirement binds now: after turn 2, before turn 6, not waived."""
     rule = game.charts.mussolini
@@ -85,9 +98,9 @@ def may_stay(game: AfrikaGame, state: State, leaving: tuple[PieceId, ...]) -> bo
 
     True while it binds (or will at the end of this turn) and it is met now but would not be met without them.
     """
-    rule = game.charts.mussolini
-    if data(state).mussolini_waived or not rule.from_end_of <= state.turn <= rule.until_end_of:
+    if not is_asked_for(game) or not binds_at_end(game, state):
         return False
+    rule = game.charts.mussolini
     gone = [game.units[name] for name in leaving if is_wanted(game.units[name])]
     dead = data(state).killed_east
     gone = [unit for unit in gone if unit.id not in dead and is_east(game, state.pieces[unit.id].at)]
@@ -103,30 +116,7 @@ def waive_if_entered(game: AfrikaGame, r: Resolution, piece: PieceId, number: in
     if held.mussolini_waived or game.units[piece].side != ALLIED or number not in game.libya:
         return
     r.set_data(replace(held, mussolini_waived=True))
-    if r.state.turn <= game.charts.mussolini.until_end_of:
+    if is_asked_for(game) and r.state.turn <= game.charts.mussolini.until_end_of:
         place = game.place_name(game.place(number))
         text = f"{game.units[piece].name} has entered Libya at {place}: the Mussolini requirement is waived."
         r.emit("mussolini-waived", text, rule="erratum 7", pieces=(piece,))
-
-
-def judge(game: AfrikaGame, r: Resolution) -> None:
-    """Ends the game if the requirement binds and is not met; called after every finished action."""
-    if is_in_force(game, r.state):
-        _judge(game, r)
-
-
-def judge_at_end_of_turn(game: AfrikaGame, r: Resolution) -> None:
-    """The same at the end of a game turn: turn 2 is the first at whose end it binds."""
-    rule = game.charts.mussolini
-    if rule.from_end_of <= r.state.turn <= rule.until_end_of and not data(r.state).mussolini_waived:
-        _judge(game, r)
-
-
-def _judge(game: AfrikaGame, r: Resolution) -> None:
-    if r.state.over is None and is_violated(game, r.state):
-        divisions, mobile = tally(game, r.state)
-        text = (
-            f"The Axis has {divisions} infantry divisions and {mobile} exploit-capable Italian units "
-            f"east of the Mussolini Line: sudden death."
-        )
-        r.finish(ALLIED, text, RULE)

@@ -135,7 +135,9 @@ class Goals:
     def _is_driven(self, state: State, side: SideId) -> bool:
         """Whether the Duce demands an advance (6.1)."""
         rule = self.game.charts.mussolini
-        return side == AXIS and state.turn <= rule.until_end_of and mussolini.is_violated(self.game, state)
+        if side != AXIS or not mussolini.is_asked_for(self.game):
+            return False
+        return state.turn <= rule.until_end_of and mussolini.is_violated(self.game, state)
 
     def balance(self, state: State, side: SideId, place: PlaceId) -> float:
         """Own attack strength near a place over the enemy's defense close to it."""

@@ -14,9 +14,8 @@ from engine.view.projection import (
     Projection,
     ScheduleView,
     StackView,
-    VictoryLine,
 )
-from modules.afrika.rules import tracks, victory, visibility
+from modules.afrika.rules import tracks, visibility
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import load, stacking_limit
 from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump, data
@@ -45,9 +44,10 @@ def project(game: AfrikaGame, state: State, viewer: SideId) -> Projection:
         tracks=tuple(tracks.views(game, state)),
         boxes=tuple(_boxes(game)),
         schedule=tuple(_schedule(game, state)),
-        victory=tuple(_victory(game, state)),
+        victory=tuple(game.referee.lines(state, frozenset(unseen))),
         over=state.over,
         hidden=len(unseen),
+        standing=game.referee.standing(state, frozenset(unseen)),
     )
 
 
@@ -187,18 +187,3 @@ def _status(game: AfrikaGame, state: State, entry: ScheduleEntry) -> str:
         return "due"
     passed = (order.index(side), phase not in ("initialization", "reinforcement"))
     return "done" if passed > (order.index(entry.side), False) else "due"
-
-
-# --- victory ------------------------------------------------------------------------------------------
-
-
-def _victory(game: AfrikaGame, state: State) -> Iterator[VictoryLine]:
-    version = next(found for found in game.scenario.versions if found.id == game.options["version"])
-    for condition, test in zip(version.victory, victory.conditions_of(game), strict=True):
-        yield VictoryLine(
-            side=condition.side or "",
-            text=condition.text,
-            rule=condition.rule,
-            met=test(game, state),
-            value=victory.standing(game, state, condition.rule),
-        )

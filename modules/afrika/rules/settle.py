@@ -1,4 +1,4 @@
-"""What has to be put in order after every finished action: the Mussolini requirement, leaders left alone.
+"""What has to be put in order after every finished action: sudden death at any time, leaders left alone.
 
 Call ``settle`` as the last thing a finished action does: a stack's whole move, a battle after its advances,
 an overrun, steps lost to hunger. It may push a question (where a leader goes) on the flow, or end the game.
@@ -7,13 +7,12 @@ an overrun, steps lost to hunger. It may push a question (where a leader goes) o
 from __future__ import annotations
 
 from engine.play.resolution import Resolution
-from modules.afrika.rules import mussolini
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders import displace_lonely
 
 
 def settle(game: AfrikaGame, r: Resolution) -> None:
-    """Checks the Mussolini requirement (6.1) and displaces leaders without a companion (6.2)."""
-    mussolini.judge(game, r)
+    """Judges conditions of victory tested at any time (6.1) and displaces lone leaders (6.2)."""
+    game.referee.judge_action(r)
     if r.state.over is None:
         displace_lonely(game, r)

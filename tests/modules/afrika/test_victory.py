@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.definition.victory import PathBlock
 from engine.play.action import EndPhase
 from engine.play.resolution import Resolution
-from modules.afrika.rules import victory
 from modules.afrika.rules.casualties import eliminate
 from modules.afrika.rules.state import data
 from tests.modules.afrika.builders import Game, position, the_rules, with_data
@@ -96,8 +96,8 @@ def test_short_versions(scenario: str, turn: int, axis: tuple[str, ...], winner:
 @pytest.mark.parametrize("scenario", ["italian-invasion", "operation-compass", "race-to-the-wire", "gazala"])
 def test_campaigns_run_past_the_short_end(scenario: str) -> None:
     rules = the_rules(scenario)
-    assert victory.last_turn(rules) == 28
-    assert victory.last_turn(the_rules(scenario, version="short")) < 28
+    assert rules.referee.terms.last_turn == 28
+    assert the_rules(scenario, version="short").referee.terms.last_turn < 28
 
 
 # --- Compass ---------------------------------------------------------------------------------------
@@ -169,7 +169,8 @@ def test_a_friendly_unit_does_not_open_an_ezoc_hex() -> None:
 def test_the_path_never_goes_west_of_tobruk() -> None:
     rules = the_rules("operation-crusader", version="short")
     game = ending("operation-crusader", 16, (), {BRIGADE: "A36.23"})
-    path = victory.relief_path(rules, game.state)
+    relief = next(block for block in rules.referee.terms.blocks() if isinstance(block, PathBlock))
+    path = rules.referee.ground.path(game.state, relief)
     assert path[0] == rules.number("A36.23")
     assert path[-1] == rules.number("A61.19")
     assert all(rules.board.column[i] >= rules.board.column[path[0]] for i in path)

@@ -22,7 +22,7 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders_movement import StorchKind
 from modules.afrika.rules.queries import living
 from modules.afrika.rules.settle import settle
-from modules.afrika.rules.state import ALLIED, OUT, new_record
+from modules.afrika.rules.state import OUT, new_record
 from modules.afrika.rules.supply import is_always_supplied, needs_supply
 from modules.afrika.rules.supply_actions import (
     BuildBoxKind,
@@ -33,7 +33,6 @@ from modules.afrika.rules.supply_actions import (
     SupplyVars,
     supplied,
 )
-from modules.afrika.rules.victory import end_of_allied_turn
 
 
 class SupplyStep(Step):
@@ -106,11 +105,8 @@ class SupplyStep(Step):
 
     @auto
     def finish(self, r: Resolution) -> None:
-        """Ends the player turn; the Commonwealth's ends the game turn and is judged."""
-        side = self.game.moving_side(r.state)
+        """Ends the player turn; the Commonwealth's ends the game turn, which is judged by the engine."""
         r.end()
-        if side == ALLIED:
-            end_of_allied_turn(self.game, r)
 
 
 STEPS = (SupplyStep,)
