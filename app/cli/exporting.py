@@ -18,7 +18,7 @@ from engine.errors import EngineError
 from engine.game import Game, new_game
 from engine.issues import near_miss
 from engine.protocol import Library
-from engine.saves import Stamp, read_save, restore, rules_for, write_atomically, write_save
+from engine.saves import Stamp, read_save, reopen, write_atomically, write_save
 
 if TYPE_CHECKING:
     from app.exporting.kinds import Wishes
@@ -126,9 +126,8 @@ def game_of(what: str, option: list[str] | None) -> tuple[Game, str]:
     library = Library()
     if what.endswith((".hexsave", ".hexjournal")):
         save = read_save(what)
-        module = library.module_of_save(save.header.module, save.header.module_path)
         place = save.header.module_path or save.header.module
-        return restore(save, rules_for(save, module)).game, place
+        return reopen(save, library.present_module(save)).game, place
     found = library.scenario(what)
     game = new_game(found.module, found.scenario, 0, read_options(found.module, option))
     return game, found.path or found.module.id

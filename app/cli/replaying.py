@@ -14,7 +14,21 @@ from engine.definition.module import ModuleDef
 from engine.game import Game
 from engine.protocol import Library
 from engine.protocol.status import status_of
-from engine.saves import SaveFile, read_save, resimulate, rules_for, write_atomically
+from engine.saves import (
+    Cause,
+    Divergence,
+    Parting,
+    SaveFile,
+    as_played,
+    follow,
+    module_to_play,
+    parting_words,
+    read_save,
+    reopen,
+    resimulate,
+    rules_for,
+    write_atomically,
+)
 
 LOG_FORMS = {".md": as_markdown, ".html": as_html, ".htm": as_html, ".txt": as_text}
 
@@ -31,15 +45,22 @@ def replay(
     to: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
     log: Annotated[Path | None, typer.Option(help="Write the log: .md, .html or .txt.")] = None,
     png: Annotated[Path | None, typer.Option(help="Draw the map as it stands then.")] = None,
+    edited: Annotated[
+        bool, typer.Option("--edited", help="Play it on the module as it is now; say where it first differs.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
-    """Play a saved game again under the present rules."""
+    """Play a saved game again under the present rules, with the module it was begun with."""
     if log is not None and log.suffix.lower() not in LOG_FORMS:
         raise CallFailed(f"{log}: a log is .md, .html or .txt; give such a name", WRONG_CALL)
     found = read_save(save)
     library = Library()
-    module = library.module_of_save(found.header.module, found.header.module_path)
-    game, divergence = resimulate(found, rules_for(found, module))
+    if edited:
+        game, divergence = on_edited(found, library)
+    else:
+        module = module_to_play(found, library.present_module(found))
+        game, divergence = resimulate(found, rules_for(found, module))
+    module = game.rules.module
     if to is not None:
         go_to(game, to, save)
     if log is not None:
@@ -66,15 +87,36 @@ def replay(
             "rule": divergence.rule,
             "possible": divergence.possible,
         }
-        tell_error(
-            f"{save}:{divergence.line}: action {divergence.number}: {divergence.text}; "
-            f"possible there: {', '.join(divergence.possible) or 'nothing'}"
-        )
+        tell_error(f"{save}:{divergence.line}: {divergence_words(divergence, edited=edited)}")
     if json:
         tell_json(document)
     elif divergence is None:
         tell(summary(found, module, game, verified=verify))
     leave(FAULT if divergence is not None else 0)
+
+
+def on_edited(save: SaveFile, library: Library) -> tuple[Game, Divergence | None]:
+    """A saved game on the module as it is now, as far as that bears its actions; the first difference."""
+    header = save.header
+    game = reopen(save, library.present_module(save)).game
+    present = as_played(library.module_of_save(header.module, header.module_path), save)
+    found = follow(game, rules_for(save, present))
+    if found.first is None:
+        return found.game, None
+    return found.game, Divergence(
+        number=found.first.number,
+        line=save.line_of(found.first.number),
+        text=parting_words(found.first, game.rules.module),
+        rule=found.first.rule,
+        possible=possible_in(found.game, found.first),
+    )
+
+
+def possible_in(game: Game, parting: Parting) -> tuple[str, ...]:
+    """Kinds of action that were possible where an action is refused; for other differences none are named."""
+    if parting.cause is not Cause.REFUSED or game.decision is None:
+        return ()
+    return tuple(kind.kind for kind in game.decision.ask.kinds)
 
 
 def module_place(save: SaveFile) -> str:
@@ -103,6 +145,14 @@ def log_of(game: Game, suffix: str) -> str:
         side=lambda side: sides.get(side, side),
     )
     return LOG_FORMS[suffix](Chronicle(game, clock=lambda: "").entries, titles)
+
+
+def divergence_words(divergence: Divergence, *, edited: bool) -> str:
+    """Where a replay parts from the record, in a line."""
+    if edited:
+        return f"on the edited module: {divergence.text}"
+    possible = ", ".join(divergence.possible) or "nothing"
+    return f"action {divergence.number}: {divergence.text}; possible there: {possible}"
 
 
 def summary(save: SaveFile, module: ModuleDef, game: Game, *, verified: bool) -> str:

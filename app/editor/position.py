@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
-from engine.saves import read_save, restore, rules_for
+from engine.saves import read_save, reopen
 
 
 class NoPosition(EngineError):
@@ -17,7 +17,7 @@ def standing_in(path: Path, module: ModuleDef) -> dict[str, tuple[str, int]]:
     """For each counter of the module its place and lost steps in a saved game; raises `NoPosition`."""
     try:
         save = read_save(path)
-        state = restore(save, rules_for(save, module)).game.state
+        state = reopen(save, module).game.state
     except EngineError as error:
         raise NoPosition(f"{path.name} cannot be used: {error}") from error
     known = module.pieces_by_id()

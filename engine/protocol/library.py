@@ -15,6 +15,7 @@ from engine.issues import near_miss
 from engine.loading import builtin_modules, is_module_folder, load_module
 from engine.rules.registry import FREE_PLAY, find_ruleset
 from engine.rules.ruleset import GameRules
+from engine.saves import SaveFile
 from engine.state.model import OptionValue
 
 KEPT = 8
@@ -85,8 +86,17 @@ class Library:
         return found
 
     def module_of_save(self, module: str, path: str) -> ModuleDef:
-        """The module of a saved game: built-in by its id, else where it lay when the game was saved."""
+        """The module of a saved game as it is now: built-in by its id, else where it lay then."""
         return self.game(module if module in builtin_modules() or not path else path)
+
+    def present_module(self, save: SaveFile) -> ModuleDef | None:
+        """The same; None where it is gone or faulty and the save holds one to go on with."""
+        try:
+            return self.module_of_save(save.header.module, save.header.module_path)
+        except EngineError:
+            if save.module is None:
+                raise
+            return None
 
 
 def split_reference(reference: str) -> tuple[str, str]:

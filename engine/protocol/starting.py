@@ -13,7 +13,7 @@ from engine.protocol.requests import Load, New, Open, Quit, Save, StateOf
 from engine.protocol.status import status_of
 from engine.protocol.table import Table, respond
 from engine.rules.ruleset import GameRules
-from engine.saves import Stamp, read_save, restore, rules_for, write_save
+from engine.saves import Stamp, read_save, reopen, write_save
 from engine.state.model import State
 
 
@@ -32,8 +32,7 @@ def answer_new(request: New, table: Table) -> Reply:
 def answer_open(request: Open, table: Table) -> Reply:
     """Open a saved game and keep other programs off it; notices tell what has changed since."""
     save = read_save(request.path)
-    module = table.library.module_of_save(save.header.module, save.header.module_path)
-    restored = restore(save, rules_for(save, module))
+    restored = reopen(save, table.library.present_module(save))
     table.hold(request.path)
     table.begin(restored.game, save.header.module_path, restored.remarks)
     return {**status_of(restored.game), "notices": restored.notices}

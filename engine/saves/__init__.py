@@ -8,9 +8,9 @@ played through the rules again before anybody sees it.
 """
 
 from engine.saves.files import read_limited, write_atomically
-from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow
+from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow, parting_words, what_words
 from engine.saves.journal import Journal
-from engine.saves.keeping import freed, kept_module, reopen
+from engine.saves.keeping import as_played, freed, kept_module, module_to_play, reopen
 from engine.saves.lock import InUse, SaveLock
 from engine.saves.reading import SaveFile, read_journal, read_save
 from engine.saves.records import Bookmark, Note, Remarks, SaveFault
@@ -33,9 +33,12 @@ __all__ = [
     "SaveFile",
     "SaveLock",
     "Stamp",
+    "as_played",
     "follow",
     "freed",
     "kept_module",
+    "module_to_play",
+    "parting_words",
     "read_journal",
     "read_limited",
     "read_save",
@@ -45,6 +48,7 @@ __all__ = [
     "resume",
     "rules_for",
     "save_text",
+    "what_words",
     "write_atomically",
     "write_save",
 ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.codec import DecodeError, decode_state, in_order
+from engine.definition.module import ModuleDef
 from engine.errors import EngineError, IllegalAction
 from engine.game import Game, Turn
 from engine.ids import PieceId, PlaceId
@@ -179,3 +180,19 @@ def _described(game: Game, number: int, before: Transition) -> str:
     action = game.turns[number - 1].action
     kind = before.decision.kind(kind_of(action)) if before.decision is not None else None
     return (kind.describe(before.state, action) if kind else "") or kind_of(action).replace("-", " ")
+
+
+def parting_words(parting: Parting, module: ModuleDef) -> str:
+    """Where two games part, as people read it: `action 17, turn 3 (move of 9 Div): 2.1: too far`."""
+    when = f"action {parting.number}, {module.turn_title(parting.turn)}" if parting.number else "the set-up"
+    done = f" ({parting.action})" if parting.action else ""
+    return f"{when}{done}: {what_words(parting, module)}"
+
+
+def what_words(parting: Parting, module: ModuleDef) -> str:
+    """What differs, without when; counters by their names."""
+    if parting.cause is Cause.REFUSED:
+        rule = f" (rule {parting.rule})" if parting.rule else ""
+        return f"refused: {parting.text}{rule}"
+    name = next((piece.name for piece in module.pieces if piece.id == parting.piece), parting.piece)
+    return f"{name}: {parting.text}" if name else parting.text

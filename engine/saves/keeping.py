@@ -89,6 +89,16 @@ def reopen(save: SaveFile, present: ModuleDef | None) -> Restored:
     raise first or SaveFault(save.file, f"its game '{save.header.module}' is not there", "install the module")
 
 
+def module_to_play(save: SaveFile, present: ModuleDef | None) -> ModuleDef:
+    """The module a saved game goes on with: its own where that differs from the present one.
+
+    Raises :class:`SaveFault` if there is neither.
+    """
+    for module, _notice in _candidates(save, present):
+        return module
+    raise SaveFault(save.file, f"its game '{save.header.module}' is not there", "install the module")
+
+
 def _candidates(save: SaveFile, present: ModuleDef | None) -> Iterator[tuple[ModuleDef, str]]:
     """Modules to try, each with what people should be told."""
     now = as_played(present, save) if present is not None else None

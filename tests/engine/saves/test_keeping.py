@@ -12,7 +12,7 @@ from engine.definition.module import ModuleDef
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
 from engine.rules.freeplay_actions import Place
-from engine.saves import Journal, SaveFault, kept_module, read_journal, reopen, save_text
+from engine.saves import Journal, SaveFault, kept_module, read_journal, reopen, rules_for, save_text
 from engine.saves.reading import SaveFile, parse
 from engine.saves.writing import checksum, kept_text
 from tests.engine.saves.samples import a_free_game
@@ -101,18 +101,15 @@ def test_a_game_played_freely_keeps_no_ruleset() -> None:
 
 def test_rules_that_cannot_play_the_kept_module_try_the_present_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a newer program's ruleset that asks for a constant which an older module does not have."""
-    from engine.saves import keeping
-
     game = a_free_game()
     kept, now = game.rules.module, a_free_module().model_copy(update={"version": "0.2"})
-    known = keeping.rules_for
 
     def picky(save: SaveFile, module: ModuleDef) -> object:
         if module == kept:
             raise SaveFault(save.file, "there is no constant 'new'")
-        return known(save, module)
+        return rules_for(save, module)
 
-    monkeypatch.setattr(keeping, "rules_for", picky)
+    monkeypatch.setattr("engine.saves.keeping.rules_for", picky)
     restored = reopen(a_save(game), now)
     assert restored.game.rules.module is now
     assert restored.notices == ("the module has changed since (then version 0.1)",)
