@@ -8,7 +8,7 @@ and leaves the files, which harm nobody.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.editor.document import EditorDocument
 from engine.editing.checking import guarded
+from engine.editing.pieces import set_piece_fields
 from engine.errors import EngineError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from app.importing.dialogs.folder_dialog import FolderDialog
     from app.importing.dialogs.slicer_window import SlicerWindow
 
+_PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"
 _SHEETS = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.pdf)"
 
 
@@ -73,6 +75,40 @@ class ArtImport(QObject):
         dialog.taken.connect(self.take)
         dialog.open()
         return dialog
+
+    def choose_picture(self, piece: str) -> None:
+        """Asks for a picture of one counter's front."""
+        name, _ = QFileDialog.getOpenFileName(self.window_, "Picture of the front", "", _PICTURES)
+        if name:
+            self.give(piece, Path(name))
+
+    def give(self, piece: str, path: Path) -> bool:
+        """Gives one counter a picture; tells what forbids it."""
+        stored = self.kept(path)
+        if not stored:
+            return False
+        return self.document.edit(
+            lambda m: set_piece_fields(m, [piece], {"art": {"front": stored}}), f"art of {piece}"
+        )
+
+    def ask_picture(self, done: Callable[[str], None]) -> None:
+        """Asks for a picture and takes it into the module."""
+        name, _ = QFileDialog.getOpenFileName(self.window_, "Picture", "", _PICTURES)
+        stored = self.kept(Path(name)) if name else ""
+        if stored:
+            done(stored)
+
+    def kept(self, path: Path) -> str:
+        """The name inside the module of a picture taken in; empty, and told why, for what is none."""
+        pictures = importlib.import_module("app.importing.pictures")
+        store = importlib.import_module("app.importing.art_store")
+        try:
+            picture = pictures.open_picture(path, pictures.COUNTER_PIXELS, path.name)
+            decoded = pictures.decoded(picture, "RGBA", path.name)
+            return str(store.ArtStore(self.document.path).add_picture(decoded))
+        except (EngineError, OSError) as error:
+            self.document.told.emit(str(error), "bad")
+            return ""
 
     def take(self, art: Mapping[str, Art]) -> bool:
         """Gives pictures to counters, as one step; pictures without a counter are left out."""

@@ -32,11 +32,20 @@ def carried(document: EditorDocument, data: object) -> tuple[str, ...]:
     """The counters that were dropped; none for anything foreign or of another module."""
     if not isinstance(data, QMimeData) or not data.hasFormat(COUNTERS):
         return ()
-    owner, *names = bytes(data.data(COUNTERS).data()).decode("utf-8", "replace").split("\n")
+    owner, *names = _lines(data)
     if owner != f"{os.getpid()}:{id(document)}":
         return ()
     known = document.module.pieces_by_id()
     return tuple(name for name in names if name in known)
+
+
+def names_in(data: QMimeData) -> tuple[str, ...]:
+    """The ids that are carried, whoever carries them."""
+    return tuple(_lines(data)[1:]) if data.hasFormat(COUNTERS) else ()
+
+
+def _lines(data: QMimeData) -> list[str]:
+    return bytes(data.data(COUNTERS).data()).decode("utf-8", "replace").split("\n")
 
 
 def carry(

@@ -1,59 +1,81 @@
 """The inspector: the fields of what is selected, one thing or many of a kind.
 
-It is built from the definitions, so a new field of the format appears by itself. Many things at once show
-a field only where it makes sense, say where values differ, and change together in one step.
+It is built from the definitions, so a new field of the format appears by itself. Things within things are
+opened in their turn, with the way back at the top. Many things at once show a field only where it makes
+sense, say where values differ, and change together in one step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from pydantic import BaseModel
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from app.editor.crumbs import Crumbs
 from app.editor.document import EditorDocument
-from app.editor.fields import REFERENCES, Field, FieldKind, FieldSpec, PartsField, make_field, specs_of
+from app.editor.fields import Field, FieldChanges, FieldSpec, PartsField, make_field
+from app.editor.inspector_edits import act_on_part, set_all, value_of
+from app.editor.inspector_specs import model_specs
+from app.editor.module_sources import ModuleSources
 from app.theme.current import scaled
 from app.widgets.labels import label
-from engine.definition.module import ModuleDef
-from engine.definition.piece import PieceDef
-from engine.editing.paths import set_at
+from engine.definition.piece import PieceArtDef, PieceDef
+from engine.definition.scenario import ScheduleEntry
+from engine.editing.csv_tables import figure_names
 from engine.editing.pieces import set_piece_fields
 from engine.editing.searching import Path, title_of, value_at
+from engine.editing.wheres import Beyond, set_where
 
-_HIDDEN: Mapping[str, frozenset[str]] = {
-    "BoardDef": frozenset(("rows", "legend", "hexes", "hexsides", "chains", "routes", "layers", "places")),
-    "ScenarioDef": frozenset(("sides",)),
-    "ModuleDef": frozenset(
-        name for name, info in ModuleDef.model_fields.items() if "tuple" in str(info.annotation)
-    )
-    - {"data_sources"},
-    "ChartDef": frozenset(("cells",)),
-    "PieceDef": frozenset(("values", "reduced")),
-}
-_SINGLE = frozenset(("id",))
+NOTHING = "Choose something in the tree, on the map or in a table."
 
 
-class Inspector(QScrollArea):
+class Inspector(QWidget):
     """Fields for the selection."""
 
     jump_wanted = Signal(tuple)
     """A path whose entries should be opened."""
+    art_wanted = Signal(str)
+    """A counter that wants a picture."""
+    titled = Signal(str)
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
+        self.sources = ModuleSources(document)
         self.paths: tuple[Path, ...] = ()
         self.fields: dict[str, Field] = {}
+        self.crumbs = Crumbs(document)
+        self.help = label("", "second", wraps=True)
+        self.area = QScrollArea()
         self._model: type[BaseModel] | None = None
         self._shape: tuple[object, ...] = ()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lay_out()
+        self.crumbs.chosen.connect(lambda path: self.show_paths((path,)))
         document.changed.connect(lambda _touched: self.refresh())
-        self._build()
+        self._build(())
+
+    def _lay_out(self) -> None:
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        strip = QFrame()
+        strip.setProperty("kind", "bar")
+        inner = QVBoxLayout(strip)
+        inner.setContentsMargins(scaled(14), scaled(5), scaled(12), scaled(5))
+        inner.addWidget(self.help)
+        self._strip = strip
+        strip.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.crumbs)
+        column.addWidget(self.area, 1)
+        column.addWidget(strip)
+
+    # --- showing -------------------------------------------------------------------------------------
 
     def show_paths(self, paths: Sequence[Path]) -> None:
         """Shows the things at these paths; things of different kinds show nothing but their number."""
@@ -72,32 +94,58 @@ class Inspector(QScrollArea):
             return title_of(things[0])
         return f"{len(things)} chosen" if things else ""
 
+    def kind(self) -> str:
+        """Words for the head of the panel: a name where there is one, else what kind of thing it is."""
+        things = self.things()
+        own = {"SideSetupDef": "set-up", "PlacementDef": "placement", "ScheduleEntry": "entry"}
+        return own.get(type(things[0]).__name__, self.title()) if len(things) == 1 else self.title()
+
     def refresh(self) -> None:
         """Shows the present values; fields are made anew only for another kind of thing."""
         things = self.things()
         models = {type(thing) for thing in things}
         model = models.pop() if len(models) == 1 else None
-        figures = self._figure_names(things) if model is PieceDef else ()
-        shape = (model, len(things) > 1, figures, self._reference_key())
+        self.sources.owner = things[0] if things else None
+        self.sources.side = self._side(things)
+        specs = self._specs(model, things)
+        shape = (model, specs, self.sources.side, self._reference_key(specs), bool(things))
         if shape != self._shape:
             self._shape, self._model = shape, model
-            self._build(figures)
+            self._build(specs)
         for name, field in self.fields.items():
-            field.show_values([_value(thing, name) for thing in things])
+            field.show_values([value_of(thing, name) for thing in things])
+        self.crumbs.show_path(self.paths[0] if len(self.paths) == 1 else ())
+        self.titled.emit(self.kind())
 
-    def _reference_key(self) -> tuple[int, ...]:
+    def _side(self, things: Sequence[BaseModel]) -> str:
+        path = self.paths[0] if self.paths else ()
+        if path[:1] == ("scenarios",) and len(path) > 3 and path[2] == "sides":
+            return str(path[3])
+        return things[0].side if things and isinstance(things[0], ScheduleEntry) else ""
+
+    def _specs(self, model: type[BaseModel] | None, things: Sequence[BaseModel]) -> tuple[FieldSpec, ...]:
+        if model is None:
+            return ()
+        figures = figure_names(self.document.module.pieces) if model is PieceDef else ()
+        back = any(isinstance(thing, PieceDef) and thing.steps > 1 for thing in things)
+        return model_specs(model, figures, shows_back=back, is_single=len(things) == 1)
+
+    def _reference_key(self, specs: Sequence[FieldSpec]) -> tuple[int, ...]:
+        """Changes when what the fields may name does."""
         module = self.document.module
-        return tuple(id(getattr(module, part)) for part in sorted(set(REFERENCES.values())))
+        own = {"places": ("boards", "boxes"), "zones": ("boards",), "boxes+zones": ("boards", "boxes"),
+               "own pieces": ("pieces",), "option values": ("options",), "phases": ("sequence",)}  # fmt: skip
+        wanted: set[str] = set()
+        for spec in specs:
+            for target in (spec.target, spec.value_target):
+                wanted.update(own.get(target, (target,)))
+            if spec.target == "own pieces":
+                names: tuple[str, ...] = getattr(self.sources.owner, "pieces", ())
+                wanted.add(" ".join(names))
+        parts = sorted(name for name in wanted if name in type(module).model_fields)
+        return (*(id(getattr(module, part)) for part in parts), hash(frozenset(wanted)))
 
-    def _figure_names(self, things: Sequence[BaseModel]) -> tuple[str, ...]:
-        names: dict[str, None] = {}
-        for thing in things:
-            if isinstance(thing, PieceDef):
-                names.update(dict.fromkeys(f"values.{name}" for name in thing.values))
-                names.update(dict.fromkeys(f"reduced.{name}" for name in thing.reduced))
-        return tuple(sorted(names, key=lambda name: (not name.startswith("values"), list(names).index(name))))
-
-    def _build(self, figures: Sequence[str] = ()) -> None:
+    def _build(self, specs: Sequence[FieldSpec]) -> None:
         page = QWidget()
         page.setProperty("kind", "panel")
         column = QVBoxLayout(page)
@@ -108,75 +156,76 @@ class Inspector(QScrollArea):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.fields = {}
         if self._model is None:
-            words = "Choose something in the tree, on the map or in a table."
-            column.addWidget(
-                label(words if not self.things() else "Things of different kinds.", "second", wraps=True)
-            )
-        else:
-            for spec in self._specs(self._model, figures):
-                field = make_field(spec, self._choices(spec))
-                field.committed.connect(partial(self._commit, spec))
-                self.fields[spec.name] = field
-                title = QLabel(spec.title)
-                title.setProperty("tone", "second")
-                title.setToolTip(spec.help)
-                title.setMinimumWidth(scaled(76))
-                form.addRow(title, field)
+            words = NOTHING if not self.things() else "Things of different kinds."
+            column.addWidget(label(words, "second", wraps=True))
+        for spec in specs:
+            self._add(form, spec)
         column.addLayout(form)
         column.addStretch(1)
-        self.setWidget(page)
+        self.area.setWidget(page)
+        self._strip.hide()
 
-    def _specs(self, model: type[BaseModel], figures: Sequence[str]) -> list[FieldSpec]:
-        hidden = _HIDDEN.get(model.__name__, frozenset())
-        many = len(self.paths) > 1
-        specs = [s for s in specs_of(model) if s.name not in hidden and not (many and s.name in _SINGLE)]
-        if many:
-            specs = [spec for spec in specs if spec.kind is not FieldKind.PARTS]
-        extra = [
-            FieldSpec(
-                name=name,
-                kind=FieldKind.NUMBER,
-                title=name.partition(".")[2].capitalize() + (" (back)" if name.startswith("reduced") else ""),
-                help="A figure on the back." if name.startswith("reduced") else "A figure on the front.",
-                is_optional=True,
-            )
-            for name in figures
-        ]
-        at = next((n + 1 for n, spec in enumerate(specs) if spec.name == "formation"), len(specs))
-        return [*specs[:at], *extra, *specs[at:]]
+    def _add(self, form: QFormLayout, spec: FieldSpec) -> None:
+        field = make_field(spec, self.sources)
+        field.committed.connect(partial(self._commit, spec))
+        field.focused.connect(self._explain)
+        if isinstance(field, PartsField):
+            field.opened.connect(partial(self._open, spec.name))
+            field.acted.connect(partial(self._act, spec))
+        self.fields[spec.name] = field
+        title = QLabel(spec.title)
+        title.setProperty("tone", "strong" if field.is_wide else "second")
+        title.setToolTip(spec.help)
+        if field.is_wide:
+            title.setContentsMargins(0, scaled(5), 0, 0)
+            form.addRow(title)
+            form.addRow(field)
+        else:
+            title.setMinimumWidth(scaled(76))
+            form.addRow(title, field)
 
-    def _choices(self, spec: FieldSpec) -> list[tuple[str, str]]:
-        module = self.document.module
-        part = REFERENCES.get(spec.name, "")
-        if spec.name == "kind" and self._model is not None:
-            part = {"HexsideDef": "hexsides", "RouteDef": "routes"}.get(self._model.__name__, "")
-        items = getattr(module, part, ()) if part else ()
-        return [(item.id, getattr(item, "title", item.id)) for item in items]
+    def _explain(self, spec: FieldSpec) -> None:
+        self.help.setText(f"{spec.title}: {spec.help}" if spec.help else spec.title)
+        self._strip.show()
+
+    # --- acts ----------------------------------------------------------------------------------------
+
+    def _open(self, name: str, key: str | int | None) -> None:
+        path = (*self.paths[0], name)
+        self.show_paths(((*path, key) if key is not None else path,))
+
+    def _act(self, spec: FieldSpec, act: str, key: str | int | None) -> None:
+        things, path = self.things(), self.paths[0]
+        if act == "add" and spec.name == "art" and isinstance(things[0], PieceDef):
+            self.art_wanted.emit(things[0].id)
+            return
+        words = {"add": "add to", "copy": "duplicate in", "delete": "delete from"}.get(act, "move in")
+        text = f"{words} {spec.title.lower()} of {self.title()}"
+        done = self.document.edit(lambda m: act_on_part(m, path, spec.name, (act, key)), text)
+        if done and act == "add":
+            self._open_last(spec.name)
+
+    def _open_last(self, name: str) -> None:
+        value = value_at(self.document.module, (*self.paths[0], name))
+        if isinstance(value, tuple) and value:
+            self._open(name, len(value) - 1)
+        elif isinstance(value, BaseModel) and not isinstance(value, PieceArtDef):
+            self._open(name, None)
 
     def _commit(self, spec: FieldSpec, value: object) -> None:
-        if isinstance(value, PartsField):
-            self.jump_wanted.emit((*self.paths[0], spec.name))
-            return
         things, paths = self.things(), self.paths
         if not things:
             return
         words = f"{spec.title.lower()} of {self.title()}"
-        if isinstance(things[0], PieceDef):
+        if isinstance(value, Beyond):
+            done = self.document.edit(lambda m: set_where(m, paths[0], value), words)
+        elif isinstance(value, FieldChanges):
+            changes = value.values
+            done = self.document.edit(lambda m: set_where(m, paths[0], changes), words)
+        elif isinstance(things[0], PieceDef):
             names = [thing.id for thing in things if isinstance(thing, PieceDef)]
             done = self.document.edit(lambda m: set_piece_fields(m, names, {spec.name: value}), words)
         else:
-            done = self.document.edit(lambda m: _set_all(m, paths, {spec.name: value}), words)
+            done = self.document.edit(lambda m: set_all(m, paths, {spec.name: value}), words)
         if not done:
             self.refresh()
-
-
-def _set_all(module: ModuleDef, paths: Sequence[Path], changes: Mapping[str, object]) -> ModuleDef:
-    for path in paths:
-        module = set_at(module, path, changes)
-    return module
-
-
-def _value(thing: BaseModel, name: str) -> object:
-    field, dot, key = name.partition(".")
-    value = getattr(thing, field, None)
-    return value.get(key) if dot and isinstance(value, Mapping) else value

@@ -83,6 +83,7 @@ class MapPage(QWidget):
         self.tools: dict[str, Tool] = {kind.name: kind(self) for kind in TOOLS}
         self.tool: Tool = self.tools["select"]
         self._is_down = False
+        self._asked: Callable[[str], None] | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._rebuild_timer = QTimer(self)
@@ -255,6 +256,18 @@ class MapPage(QWidget):
 
     # --- what the window asks ----------------------------------------------------------------------------
 
+    def ask_place(self, words: str, done: Callable[[str], None] | None) -> None:
+        """Takes the next click on a hex for an answer; without `done` asks no more."""
+        self._asked = done
+        self.layer.show_sketch(NOTHING)
+        self.setCursor(Qt.CursorShape.CrossCursor if done else Qt.CursorShape.ArrowCursor)
+        self.told.emit(f"{words}: click a hex, Esc gives up" if done else "")
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the next click answers a question."""
+        return self._asked is not None
+
     def use_tool(self, name: str) -> None:
         """Takes another tool in hand."""
         if self.tool.name != name:
@@ -313,12 +326,16 @@ class MapPage(QWidget):
     # --- mouse and keys ------------------------------------------------------------------------------------
 
     def _can_drag(self, spot: str) -> bool:
+        if self._asked is not None:
+            return False
         if isinstance(self.tool, SelectTool):
             return bool(self.stacks.at(self.scenario, spot))
         return self.tool.has_drag
 
     def _hover(self, spot: str) -> None:
-        if not self._is_down:
+        if self._asked is not None:
+            self.layer.show_sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
+        elif not self._is_down:
             self.layer.show_sketch(self.tool.hover(spot) if spot else NOTHING)
         self.told.emit(self._words(spot))
 
@@ -332,7 +349,7 @@ class MapPage(QWidget):
         return " · ".join(word for word in (self._board.label(i), title, names) if word)
 
     def _press(self, spot: str, keys: Qt.KeyboardModifier) -> None:
-        if not isinstance(self.tool, SelectTool):
+        if self._asked is None and not isinstance(self.tool, SelectTool):
             self._is_down = True
             self.layer.show_sketch(self.tool.press(spot, keys))
 
@@ -353,7 +370,11 @@ class MapPage(QWidget):
 
     def _click(self, spot: str, keys: Qt.KeyboardModifier) -> None:
         self._is_down = False
-        if isinstance(self.tool, SelectTool):
+        if self._asked is not None:
+            done = self._asked
+            self.ask_place("", None)
+            done(spot)
+        elif isinstance(self.tool, SelectTool):
             self._choose(spot, keys)
         else:
             self.tool.release(spot, spot, keys)
@@ -382,7 +403,9 @@ class MapPage(QWidget):
         return (first, *(spot for spot in found if spot != first))
 
     def _key(self, key: int, keys: object) -> None:
-        if key == Qt.Key.Key_Escape:
+        if key == Qt.Key.Key_Escape and self._asked is not None:
+            self.ask_place("", None)
+        elif key == Qt.Key.Key_Escape:
             self.use_tool("select")
             self.select_hexes(())
         elif key == Qt.Key.Key_Delete and self.scenario and self.selected:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pydantic import BaseModel
 from PySide6.QtCore import Signal
 
 from app.editor.frame import EditorFrame
 from app.editor.module_tree import Goal
+from app.messages import Tone
 from engine.definition.module import ModuleDef
 from engine.editing.searching import Path as ModulePath
 from engine.editing.searching import value_at
@@ -70,7 +73,22 @@ class EditorNavigation(EditorFrame):
         """Shows things in the inspector."""
         self.inspector.show_paths(paths)
         self.inspector_pages.setCurrentWidget(self.inspector)
-        self.inspector_bar.set_note(self.inspector.title())
+        self.inspector_bar.set_note(self.inspector.kind())
+
+    def ask_place(self, words: str, done: Callable[[str], None]) -> None:
+        """Lets the person click a place on the map, then comes back to the page that asked."""
+        page = self.pages.currentWidget()
+        name = next((key for key, widget in self.pages_by_name.items() if widget is page), "map")
+        self.show_page("map")
+        self.messages.tell(f"{words}: click a hex on the map. Esc gives up.", Tone.HINT)
+        self.map_page.view.setFocus()
+
+        def take(spot: str) -> None:
+            self.messages.dismiss()
+            self.show_page(name)
+            done(spot)
+
+        self.map_page.ask_place(words, take)
 
     def _show_hexes(self, hexes: tuple[str, ...]) -> None:
         self.hex_panel.refresh()

@@ -61,6 +61,10 @@ class EditorWindow(EditorActs):
             page.chosen.connect(self.show_paths)
         self.counters_page.jump_wanted.connect(self.jump)
         self.inspector.jump_wanted.connect(self.jump)
+        self.inspector.sources.place_wanted.connect(self.ask_place)
+        self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
+        self.inspector.titled.connect(self._show_kind)
+        self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
         self.issues.jump_wanted.connect(self.jump)
         self.search.jump_wanted.connect(self.jump)
         self.order.show_wanted.connect(self.map_page.center_on)
@@ -109,6 +113,10 @@ class EditorWindow(EditorActs):
         self.play_button.setText(f"Playtest {words}".strip())
         if scenario is not None and self.rules_check.scenario != scenario.id:
             self.rules_check.show_scenario(scenario.id)
+
+    def _show_kind(self, words: str) -> None:
+        if self.inspector_pages.currentWidget() is self.inspector:
+            self.inspector_bar.set_note(words)
 
     def _show_count(self, count: int) -> None:
         self.side_panel.set_page_title(0, f"Issues {count}" if count else "Issues")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
@@ -17,7 +18,7 @@ from engine.loading.board_checks import check_boards
 from engine.loading.checker import Checker
 from engine.loading.consistency import consistency_issues
 from engine.loading.references import check_all_but_places
-from engine.loading.scenario_checks import check_scenarios
+from engine.loading.scenario_checks import Ground, check_scenarios
 from engine.loading.text import Path
 from engine.loading.validation import Places
 
@@ -111,6 +112,11 @@ def _boards(key: _ById, module_key: _ById) -> _Boards:
     outcome = tuple(checker.issues), places.known, board
     _last_boards[:] = [(key, outcome), *_last_boards[:2]]
     return outcome
+
+
+def allowed_places(module: ModuleDef, board: CompiledBoard, where: WhereDef) -> frozenset[str]:
+    """All places that fit a placement or an entry of the schedule."""
+    return Ground(Checker(_Paths()), module, board).allowed(where)
 
 
 #: Faults that are only looked for once everything else is right, so that mending may bring them to light.

@@ -10,7 +10,9 @@ from typing import Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef
 from engine.editing.change import EditRefused, free_id, made, with_fields
+from engine.editing.checking import check
 from engine.editing.paths import replace_at
 from engine.editing.searching import Path, title_of, value_at
 
@@ -33,7 +35,7 @@ def list_at(module: ModuleDef, path: Path) -> tuple[BaseModel, ...]:
 
 
 def model_at(module: ModuleDef, path: Path) -> type[BaseModel]:
-    """The kind of definition a list at a path holds."""
+    """The kind of definition a list or a field at a path holds."""
     owner = value_at(module, path[:-1])
     if not isinstance(owner, BaseModel):
         raise EditRefused("there is no list here any more")
@@ -59,7 +61,7 @@ def add_blank(module: ModuleDef, path: Path, at: int | None = None) -> ModuleDef
 
 def blank(module: ModuleDef, model: type[BaseModel], others: tuple[BaseModel, ...] = ()) -> BaseModel:
     """The smallest definition of a kind that can stand beside the others."""
-    values: dict[str, object] = {}
+    values: dict[str, object] = {"at": _some_place(module)} if model is PlacementDef else {}
     for name, info in model.model_fields.items():
         if name == "id":
             stem = model.__name__.removesuffix("Def").lower()
@@ -69,6 +71,18 @@ def blank(module: ModuleDef, model: type[BaseModel], others: tuple[BaseModel, ..
         elif info.is_required():
             values[name] = _needed(module, name, info.annotation)
     return made(model, values)
+
+
+def _some_place(module: ModuleDef) -> str:
+    if module.boxes:
+        return module.boxes[0].id
+    board = check(module).board
+    closed = {kind.id for kind in module.terrain if not (kind.open and kind.land)}
+    hexes = zip(board.ids, board.terrain, strict=True) if board else ()
+    found = next((name for name, kind in hexes if kind not in closed), None)
+    if found is None:
+        raise EditRefused("there is no place to stand", "make a map or a box first")
+    return found
 
 
 def _needed(module: ModuleDef, name: str, annotation: object) -> object:

@@ -48,7 +48,10 @@ def test_ranges_and_explanations_are_told() -> None:
 
 
 def test_what_a_field_shows_is_read_back_as_the_same_value() -> None:
-    texts = {FieldKind.PARTS, FieldKind.SWITCH, FieldKind.CHOICE, FieldKind.REFERENCE, FieldKind.COLOR}
+    texts = {
+        FieldKind.PARTS, FieldKind.PART, FieldKind.TESTS, FieldKind.SWITCH, FieldKind.CHOICE,
+        FieldKind.REFERENCE, FieldKind.COLOR,
+    }  # fmt: skip
     for path in builtin_modules().values():
         module = load_module(path)
         things: list[BaseModel] = [

@@ -1,0 +1,149 @@
+"""Fields that choose: a switch, one of some values, one of the things of another part, a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
+
+from app.editor.fields.field import SEVERAL, Field, small_button
+from app.editor.fields.schema import FieldSpec
+from app.editor.fields.sources import Sources
+
+MANY = 10
+
+
+class SwitchField(Field):
+    """On or off."""
+
+    def __init__(self, spec: FieldSpec, parent: QWidget | None = None) -> None:
+        super().__init__(spec, parent)
+        self.box = QCheckBox()
+        self._ready(self.box)
+        self.box.clicked.connect(self.committed.emit)
+
+    def show_values(self, values: Sequence[object]) -> None:
+        self.box.setTristate(len(set(map(bool, values))) > 1)
+        state = Qt.CheckState.PartiallyChecked
+        if not self.box.isTristate():
+            state = Qt.CheckState.Checked if values and values[0] else Qt.CheckState.Unchecked
+        self.box.setCheckState(state)
+
+
+class PickerField(Field):
+    """One of some values or one of the things of another part, found by typing."""
+
+    def __init__(
+        self, spec: FieldSpec, choices: Sequence[tuple[object, str]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(spec, parent)
+        self.box = picker_box(choices, is_optional=spec.is_optional)
+        self._ready(self.box)
+        self.box.activated.connect(self._commit)
+
+    def show_values(self, values: Sequence[object]) -> None:
+        known = list(dict.fromkeys(values))
+        if len(known) > 1:
+            self.box.setCurrentIndex(-1)
+            self.box.setPlaceholderText(SEVERAL)
+            return
+        show_choice(self.box, known[0] if known else None)
+
+    def _commit(self) -> None:
+        value = self.box.currentData()
+        self.committed.emit(None if value == "" and self.spec.is_optional else value)
+
+
+def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = False) -> QComboBox:
+    """A list to choose from, found by typing when it is long."""
+    box = QComboBox()
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(8)
+    if is_optional:
+        box.addItem("none", "")
+    for value, words in choices:
+        box.addItem(words, value)
+    if len(choices) > MANY:
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        completer = box.completer()
+        if isinstance(completer, QCompleter):
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+    return box
+
+
+def show_choice(box: QComboBox, value: object) -> None:
+    """Shows a value, an unknown one as such."""
+    shown = "" if value is None else value
+    index = box.findData(shown)
+    if index < 0 and shown != "":
+        box.addItem(f"{shown} (unknown)", shown)
+        index = box.count() - 1
+    box.setCurrentIndex(index)
+    line = box.lineEdit() if box.isEditable() else None
+    if line is not None:
+        line.setCursorPosition(0)
+
+
+class AssetField(Field):
+    """A picture of the module: its name inside it, or a file to be taken in."""
+
+    def __init__(self, spec: FieldSpec, sources: Sources, parent: QWidget | None = None) -> None:
+        super().__init__(spec, parent)
+        self.line = QLineEdit()
+        self._ready(self.line)
+        self.choose = small_button("folder", f"{spec.title}: choose a picture")
+        self.row.addWidget(self.choose)
+        self._shown = ""
+        self.line.editingFinished.connect(lambda: self._hand_on(self.line.text().strip()))
+        self.choose.clicked.connect(lambda: sources.ask_picture(self._hand_on))
+
+    def show_values(self, values: Sequence[object]) -> None:
+        known = list(dict.fromkeys(str(value or "") for value in values))
+        self._shown = known[0] if len(known) == 1 else ""
+        self.line.setPlaceholderText(SEVERAL if len(known) > 1 else "none")
+        self.line.setText(self._shown)
+
+    def _hand_on(self, name: str) -> None:
+        if name != self._shown:
+            self.committed.emit(name or (None if self.spec.is_optional else ""))
+
+
+class PlaceField(Field):
+    """A hex or box: typed by id or name, or clicked on the map."""
+
+    def __init__(self, spec: FieldSpec, sources: Sources, parent: QWidget | None = None) -> None:
+        super().__init__(spec, parent)
+        self.sources = sources
+        self.line = QLineEdit()
+        completer = QCompleter([words for _, words in sources.choices("places")], self.line)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setMaxVisibleItems(12)
+        self.line.setCompleter(completer)
+        self._ready(self.line)
+        self.pick = small_button("target", f"{spec.title}: click it on the map")
+        self.row.addWidget(self.pick)
+        self._shown = ""
+        self.line.editingFinished.connect(self._commit)
+        self.pick.clicked.connect(self._ask)
+
+    def show_values(self, values: Sequence[object]) -> None:
+        known = list(dict.fromkeys(str(value or "") for value in values))
+        self._shown = self.sources.title(known[0]) if len(known) == 1 and known[0] else ""
+        self.line.setPlaceholderText(SEVERAL if len(known) > 1 else "hex, box or name")
+        self.line.setText(self._shown)
+        self.line.setCursorPosition(0)
+
+    def _commit(self) -> None:
+        if self.line.text() != self._shown:
+            self._shown = self.line.text()
+            self._hand_on(self.sources.place_from(self._shown))
+
+    def _hand_on(self, place: str) -> None:
+        self.committed.emit(place or (None if self.spec.is_optional else ""))
+
+    def _ask(self) -> None:
+        self.sources.ask_place(self.spec.title, self._hand_on)

@@ -1,0 +1,259 @@
+"""What the fields of an inspector may name, taken from the module under edit: ids, titles, pictures, words.
+
+Long lists (places, counters) are made once for each state of the module. Places are found by id or by
+name, so that nobody has to know the number of a hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pydantic import BaseModel
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+
+from app.editor.document import EditorDocument
+from app.editor.fields.sources import Choice
+from app.editor.summaries import summary_of
+from app.graphics.counter_cache import shared_counters
+from app.graphics.counter_faces import FaceMaker
+from app.graphics.painters.pad import counter_pad
+from app.graphics.painters.pictogram import PICTOGRAMS
+from app.graphics.painters.symbol import SYMBOLS, SymbolBox, draw_symbol
+from app.theme.current import scaled
+from engine.definition.module import ModuleDef
+from engine.editing.checking import check
+from engine.geometry import CompiledBoard, compile_boards
+
+EDGE = 34
+_PARTS = frozenset(
+    ("sides", "nations", "types", "formations", "terrain", "hexsides", "routes", "decks", "boxes", "options",
+     "boards", "scenarios", "tracks")
+)  # fmt: skip
+#: Fields whose words are offered from those in use.
+_OFFERED = frozenset(("size", "choice", "step", "when", "look", "role", "traits", "groups", "tags", "short"))
+
+
+class ModuleSources(QObject):
+    """The module of a document as the fields see it."""
+
+    place_wanted = Signal(str, object)
+    """Words for what is wanted, and what to call with the place clicked."""
+    picture_wanted = Signal(object)
+    """What to call with the name of a picture inside the module."""
+
+    def __init__(self, document: EditorDocument) -> None:
+        super().__init__(document)
+        self.document = document
+        self.owner: BaseModel | None = None
+        self.side = ""
+        """The side whose set-up or entry is edited: its counters come first."""
+        self._module: ModuleDef | None = None
+        self._kept: dict[str, Sequence[Choice]] = {}
+        self._faces: FaceMaker | None = None
+
+    @property
+    def module(self) -> ModuleDef:
+        """The present definition; what was kept of another one is dropped."""
+        module = self.document.module
+        if module is not self._module:
+            self._module, self._kept, self._faces = module, {}, None
+        return module
+
+    @property
+    def faces(self) -> FaceMaker:
+        """Faces of the counters."""
+        module = self.module
+        if self._faces is None:
+            self._faces = FaceMaker(module, self.document.path)
+        return self._faces
+
+    @property
+    def board(self) -> CompiledBoard:
+        """The maps in integers."""
+        return check(self.module).board or compile_boards(())
+
+    # --- what can be named -----------------------------------------------------------------------------
+
+    def choices(self, target: str, name: str = "") -> Sequence[Choice]:
+        """What can be named."""
+        module = self.module
+        if target in _PARTS:
+            return [(item.id, getattr(item, "title", item.id)) for item in getattr(module, target)]
+        if target == "phases":
+            return [(phase.id, phase.title) for phase in module.phases()]
+        if target == "pieces":
+            return self._pieces()
+        if target == "own pieces":
+            return self._own_pieces()
+        if target == "option values":
+            return self._option_values(name)
+        if target == "track spaces":
+            found = next((track for track in module.tracks if track.id == name), None)
+            return [(space, space) for space in found.spaces] if found else ()
+        if target not in self._kept:
+            maker = self._makers().get(target)
+            self._kept[target] = maker() if maker else ()
+        return self._kept[target]
+
+    def _makers(self) -> Mapping[str, Callable[[], Sequence[Choice]]]:
+        return {
+            "places": self._places,
+            "hexes": lambda: [(name, name) for name in self.board.ids],
+            "zones": self._zones,
+            "boxes+zones": lambda: [*self.choices("boxes"), *self._zones()],
+            "turns": lambda: [
+                (str(turn.number), f"{turn.number} · {turn.title}") for turn in self.module.turns
+            ],
+            "ranks": self._ranks,
+            "resources": self._resources,
+            "colors": self._colors,
+            "symbols": lambda: [
+                (key, key.replace("-", " ")) for key in dict.fromkeys((*SYMBOLS, *PICTOGRAMS))
+            ],
+        }
+
+    def _pieces(self) -> Sequence[Choice]:
+        own = [p for p in self.module.pieces if not self.side or p.side in (None, self.side)]
+        return [(p.id, p.name) for p in own if not p.template]
+
+    def _own_pieces(self) -> Sequence[Choice]:
+        known = self.module.pieces_by_id()
+        names: Sequence[str] = getattr(self.owner, "pieces", ())
+        return [(name, known[name].name if name in known else name) for name in names]
+
+    def _option_values(self, name: str) -> Sequence[Choice]:
+        found = next((option for option in self.module.options if option.id == name), None)
+        if found is None:
+            return ()
+        if found.type == "switch":
+            return (("true", "yes"), ("false", "no"))
+        return [(value.id, value.title) for value in found.values]
+
+    def _places(self) -> Sequence[Choice]:
+        board = self.board
+        boxes = [(box.id, box.title) for box in self.module.boxes]
+        named = [(board.ids[i], board.label(i)) for i in sorted(board.places, key=board.place_name)]
+        rest = [(name, name) for i, name in enumerate(board.ids) if i not in board.places]
+        return [*boxes, *named, *rest]
+
+    def _zones(self) -> Sequence[Choice]:
+        titles = {z.id: z.title or z.id.replace("-", " ") for b in self.module.boards for z in b.zones}
+        painted = {
+            name: name.replace("-", " ")
+            for board in self.module.boards
+            for layer in board.layers
+            for name in layer.legend.values()
+        }
+        return list({**painted, **titles}.items())
+
+    def _ranks(self) -> Sequence[Choice]:
+        words = ("first", "second", "third", "fourth")
+        return [
+            (str(n + 1), words[n] if n < len(words) else str(n + 1)) for n in range(len(self.module.sides))
+        ]
+
+    def _resources(self) -> Sequence[Choice]:
+        names = dict.fromkeys(
+            name
+            for scenario in self.module.scenarios
+            for setup in scenario.sides.values()
+            for name in setup.resources
+        )
+        return [(name, name.replace("-", " ")) for name in names]
+
+    def _colors(self) -> Sequence[Choice]:
+        found: dict[str, str] = {}
+        for nation in self.module.nations:
+            found.setdefault(nation.body, f"{nation.title}, counter")
+            found.setdefault(nation.ink, f"{nation.title}, ink")
+        for formation in self.module.formations:
+            if formation.color:
+                found.setdefault(formation.color, formation.title)
+        return list(found.items())
+
+    def words(self, field: str) -> Sequence[str]:
+        """Words in use for a field, the most common ones being as good as any."""
+        if field not in _OFFERED:
+            return ()
+        key = f"words of {field}"
+        if key not in self._kept:
+            found: dict[str, None] = {}
+            for thing in self._things():
+                value = getattr(thing, field, None)
+                found.update(dict.fromkeys(value if isinstance(value, tuple) else (value,)))
+            self._kept[key] = [(word, word) for word in sorted(str(w) for w in found if w)]
+        return [word for word, _ in self._kept[key]]
+
+    def _things(self) -> list[BaseModel]:
+        module = self.module
+        places = [place for board in module.boards for place in board.places]
+        return [
+            *module.pieces, *module.types, *module.nations, *module.cards, *module.turns, *module.terrain,
+            *module.phases(), *module.schedule, *module.credits, *places,
+        ]  # fmt: skip
+
+    # --- how things look and are called ----------------------------------------------------------------
+
+    def icon(self, target: str, name: str) -> QIcon | None:
+        """How a counter or a symbol looks."""
+        if target in ("pieces", "own pieces"):
+            piece = self.faces.definition(name)
+            if piece is None:
+                return None
+            picture = shared_counters().picture(self.faces.printed(piece), scaled(EDGE)).pixmap
+            icon = QIcon(picture)
+            icon.addPixmap(picture, QIcon.Mode.Selected)
+            return icon
+        return symbol_icon(name) if target == "symbols" and name in SYMBOLS else None
+
+    def title(self, place: str) -> str:
+        """What a place is called; a hex without a name by its id."""
+        box = next((box for box in self.module.boxes if box.id == place), None)
+        if box is not None:
+            return box.title
+        i = self.board.index.get(place)
+        return self.board.label(i) if i is not None else place
+
+    def place_from(self, text: str) -> str:
+        """The place typed, by id or by name; what is unknown stays as typed, for the checks to refuse."""
+        words = text.strip()
+        known = self.board.index
+        if not words or words in known:
+            return words
+        low = words.casefold()
+        for name, title in self.choices("places"):
+            if low in (name.casefold(), title.casefold()):
+                return name
+        first = words.split()[0]
+        if first in known:
+            return first
+        board = self.board
+        found = [i for i in board.places if board.place_name(i).casefold() == low]
+        return board.ids[found[0]] if found else first
+
+    def summary(self, thing: object) -> str:
+        """A definition in a few words."""
+        return summary_of(thing, self.module)
+
+    def ask_place(self, words: str, done: Callable[[str], None]) -> None:
+        """Lets the person click a place on the map."""
+        self.place_wanted.emit(words, done)
+
+    def ask_picture(self, done: Callable[[str], None]) -> None:
+        """Lets the person choose a picture, which is taken into the module."""
+        self.picture_wanted.emit(done)
+
+
+def symbol_icon(key: str) -> QIcon:
+    """A unit symbol as a small picture."""
+    size = scaled(48)
+    picture = QPixmap(size * 2, size * 2)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    with counter_pad(painter, QRectF(0, 0, size * 2, size * 2)) as pad:
+        draw_symbol(SymbolBox(pad, QRectF(6, 18, 88, 54), "#1c150b", "#f4ecd8", 4.5), key)
+    painter.end()
+    shown = picture.copy(0, size * 2 * 12 // 100, size * 2, size * 2 * 76 // 100)
+    shown.setDevicePixelRatio(2.0)
+    return QIcon(shown)

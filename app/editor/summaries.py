@@ -1,0 +1,98 @@
+"""Definitions in a few words, for lines that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pydantic import BaseModel
+
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef, ScheduleEntry, SideSetupDef, VersionDef
+from engine.definition.sequence import BoxLinkDef
+from engine.definition.victory import VictoryDef
+from engine.editing.pieces import where_words
+from engine.editing.searching import title_of
+
+ACTIONS: Mapping[str, str] = {
+    "arrive": "arrives", "release": "is released", "withdraw": "withdraws", "replacements": "replacements",
+    "to-box": "to a box", "return": "returns", "event": "event",
+}  # fmt: skip
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def summary_of(thing: object, module: ModuleDef) -> str:
+    """A definition in a few words."""
+    for model, words in _WORDS.items():
+        if isinstance(thing, model):
+            return words(thing, module)
+    if not isinstance(thing, BaseModel):
+        return str(thing)
+    title = title_of(thing)
+    if title != type(thing).__name__.removesuffix("Def"):
+        return title
+    values = [
+        str(v) for v in thing.model_dump(exclude_defaults=True).values() if isinstance(v, (str, int, float))
+    ]
+    return ", ".join(values[:3]) or title
+
+
+def names_of(pieces: tuple[str, ...], module: ModuleDef, most: int = 3) -> str:
+    """Counters by name, the first few of them."""
+    known = module.pieces_by_id()
+    names = [known[name].name if name in known else name for name in pieces[:most]]
+    more = len(pieces) - len(names)
+    return ", ".join(names) + (f" and {more} more" if more > 0 else "")
+
+
+def place_words(where: PlacementDef | ScheduleEntry, module: ModuleDef) -> str:
+    """Where, with boxes and zones by their titles."""
+    if where.at:
+        return next((box.title for box in module.boxes if box.id == where.at), where.at)
+    if where.zones:
+        titles = {zone.id: zone.title for board in module.boards for zone in board.zones}
+        return " or ".join(titles.get(name) or name.replace("-", " ") for name in where.zones)
+    return where_words(where)
+
+
+def _setup(thing: SideSetupDef, _module: ModuleDef) -> str:
+    units = sum(len(placement.pieces) for placement in thing.placements)
+    supply = sum(placement.supply for placement in thing.placements)
+    order = _ORDINALS[thing.order - 1] if thing.order <= len(_ORDINALS) else str(thing.order)
+    words = [f"sets up {order}", f"{units} counters"]
+    words += [f"{supply} SP"] if supply else []
+    words += [f"{len(thing.dead)} dead"] if thing.dead else []
+    return ", ".join(words)
+
+
+def _placement(thing: PlacementDef, module: ModuleDef) -> str:
+    what = names_of(thing.pieces, module)
+    supply = f"{thing.supply} SP" if thing.supply else ""
+    return f"{place_words(thing, module)}: " + ", ".join(words for words in (what, supply) if words)
+
+
+def _entry(thing: ScheduleEntry, module: ModuleDef) -> str:
+    what = names_of(thing.pieces, module) or (str(thing.count) if thing.count else "")
+    return f"Turn {thing.turn}: {what} {ACTIONS[thing.action]}".replace(":  ", ": ")
+
+
+def _version(thing: VersionDef, module: ModuleDef) -> str:
+    return f"{thing.title}, to {module.turn_title(thing.last_turn)}"
+
+
+def _victory(thing: VictoryDef, module: ModuleDef) -> str:
+    side = next((side.short for side in module.sides if side.id == thing.side), "Draw")
+    return f"{side}: {thing.text}"
+
+
+def _link(thing: BoxLinkDef, _module: ModuleDef) -> str:
+    return f"to {thing.to}" + (f" for {thing.cost:g} MP" if thing.cost is not None else "")
+
+
+_WORDS: Mapping[type, Callable[..., str]] = {
+    SideSetupDef: _setup,
+    PlacementDef: _placement,
+    ScheduleEntry: _entry,
+    VersionDef: _version,
+    VictoryDef: _victory,
+    BoxLinkDef: _link,
+}
