@@ -144,7 +144,9 @@ def due_entries(source: PrintSource, turn: int, side: str) -> Iterator[Due]:
         if entry.turn != turn or entry.side != side:
             continue
         counters = [
-            piece_entry(source, source.pieces[name]) for name in entry.pieces if name in source.pieces
+            piece_entry(source, source.pieces[name], entry.lost.get(name, 0))
+            for name in entry.pieces
+            if name in source.pieces
         ]
         notes = [entry.note] if entry.note else []
         notes.extend(_condition(source, entry))

@@ -214,7 +214,8 @@ def _free_title(source: PrintSource, placement: PlacementDef) -> tuple[str, str]
 
 
 def _free_text(source: PrintSource, placement: PlacementDef, lead: str, hexes: tuple[int, ...]) -> str:
-    who = "Each unit on its own" if placement.split else "All together"
+    who = "Each unit on its own" if placement.split or placement.apart else "All together"
+    who += ", no two in one place" if placement.apart else ""
     if placement.any_of:
         named = ", ".join(source.place_title(place) for place in placement.any_of)
     elif len(hexes) <= MOST_NAMED_HEXES:

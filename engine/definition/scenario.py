@@ -36,14 +36,16 @@ class WhereDef(Definition):
 class PlacementDef(WhereDef):
     """Pieces (and supply points) set up at one place or at a free choice.
 
-    `split` lets each piece of a free placement go its own way. `lost` gives the steps a piece starts without.
-    `default` is the place taken when nobody chooses, for all or piece by piece.
+    `split` lets each piece of a free placement go its own way, `apart` at most one to a place. `lost` gives
+    the steps a piece starts without. `default` is the place taken when nobody chooses, for all or piece by
+    piece.
     """
 
     pieces: tuple[Id, ...] = Field(default=(), description="Ids of the pieces.")
     lost: Mapping[str, int] = Field(default_factory=dict, description="Steps a piece starts without, by id.")
     supply: int = Field(default=0, ge=0, le=999, description="Supply points set up here.")
     split: bool = Field(default=False, description="Each piece of a free placement may go its own way.")
+    apart: bool = Field(default=False, description="No two pieces of a free placement in one place.")
     default: Place | None = Field(default=None, description="Where a free placement goes if nobody chooses.")
     defaults: Mapping[str, Place] = Field(default_factory=dict, description="The same, piece by piece.")
     supply_default: Place | None = Field(default=None, description="The same for the supply points.")
@@ -121,6 +123,7 @@ class ScheduleEntry(WhereDef):
         description="What happens."
     )
     pieces: tuple[Id, ...] = Field(default=(), description="Ids of the pieces.")
+    lost: Mapping[str, int] = Field(default_factory=dict, description="Steps a piece comes without, by id.")
     count: int = Field(default=0, ge=0, description="How many, for replacements and the like.")
     from_box: Id | None = Field(default=None, description="The box they come from.")
     choice: Id | None = Field(

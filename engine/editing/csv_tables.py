@@ -25,7 +25,7 @@ _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation",
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
 _OPTIONAL = frozenset(("side", "nation", "formation"))
 _ENTRY = (
-    "turn", "side", "action", "pieces", "count", "at", "any_of", "zones", "near", "within",
+    "turn", "side", "action", "pieces", "count", "lost", "at", "any_of", "zones", "near", "within",
     "from_box", "choice", "when", "rule", "note",
 )  # fmt: skip
 _ENTRY_LISTS = frozenset(("pieces", "any_of", "zones"))
@@ -208,7 +208,8 @@ def schedule_to_csv(module: ModuleDef) -> str:
 
 
 def _entry_row(entry: ScheduleEntry) -> dict[str, str]:
-    row = {name: _shown(getattr(entry, name)) for name in _ENTRY if name != "when"}
+    row = {name: _shown(getattr(entry, name)) for name in _ENTRY if name not in ("when", "lost")}
+    row["lost"] = " ".join(f"{name}={steps}" for name, steps in entry.lost.items())
     row["when"] = " ".join(f"{test.option}={_condition(test)}" for test in entry.when)
     row["count"] = str(entry.count) if entry.count else ""
     return row
@@ -256,6 +257,9 @@ def _entry_values(row: Mapping[str, str]) -> dict[str, object]:
             values[name] = tuple(text.split())
         elif name in _ENTRY_NUMBERS:
             values[name] = int(_number(name, text))
+        elif name == "lost":
+            pairs = (word.partition("=") for word in text.split())
+            values[name] = {piece: int(_number(name, steps)) for piece, _, steps in pairs}
         elif name == "when":
             values[name] = tuple(_test(word) for word in text.split())
         else:

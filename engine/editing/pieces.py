@@ -148,7 +148,8 @@ def _out_of_entry(entry: ScheduleEntry, gone: frozenset[str]) -> ScheduleEntry |
     if gone.isdisjoint(entry.pieces):
         return entry
     pieces = tuple(name for name in entry.pieces if name not in gone)
-    return entry.model_copy(update={"pieces": pieces}) if pieces or entry.count else None
+    lost = {name: steps for name, steps in entry.lost.items() if name not in gone}
+    return entry.model_copy(update={"pieces": pieces, "lost": lost}) if pieces or entry.count else None
 
 
 def set_piece_fields(module: ModuleDef, names: Collection[str], changes: Mapping[str, object]) -> ModuleDef:
@@ -238,7 +239,7 @@ def _renamed(module: ModuleDef, names: Mapping[str, str]) -> ModuleDef:
     def entry(old: ScheduleEntry) -> ScheduleEntry:
         if names.keys().isdisjoint(old.pieces):
             return old
-        return old.model_copy(update={"pieces": follow(old.pieces)})
+        return old.model_copy(update={"pieces": follow(old.pieces), "lost": keyed(old.lost)})
 
     scenarios = tuple(scenario(old) for old in module.scenarios)
     schedule = tuple(entry(old) for old in module.schedule)

@@ -66,17 +66,24 @@ def move_pieces(module: ModuleDef, position: int, pieces: Collection[str], turn:
     rest = tuple(name for name in origin.pieces if name not in moved)
     others = [entry for n, entry in enumerate(module.schedule) if n != position]
     if rest or (origin.count and not moved):
-        others.append(with_fields(origin, {"pieces": rest}))
-    goal = with_fields(origin, {"turn": turn, "pieces": moved})
+        others.append(_holding(origin, rest))
+    goal = with_fields(_holding(origin, moved), {"turn": turn})
     for n, entry in enumerate(others):
         if moved and _says_the_same(entry, goal):
-            others[n] = with_fields(entry, {"pieces": (*entry.pieces, *moved)})
+            changes = {"pieces": (*entry.pieces, *moved), "lost": {**entry.lost, **goal.lost}}
+            others[n] = with_fields(entry, changes)
             return _with(module, tuple(others))
     return _with(module, (*others, goal))
 
 
+def _holding(entry: ScheduleEntry, pieces: tuple[str, ...]) -> ScheduleEntry:
+    lost = {name: steps for name, steps in entry.lost.items() if name in pieces}
+    return with_fields(entry, {"pieces": pieces, "lost": lost})
+
+
 def _says_the_same(a: ScheduleEntry, b: ScheduleEntry) -> bool:
-    return a.turn == b.turn and a.model_copy(update={"pieces": ()}) == b.model_copy(update={"pieces": ()})
+    bare: dict[str, object] = {"pieces": (), "lost": {}}
+    return a.turn == b.turn and a.model_copy(update=bare) == b.model_copy(update=bare)
 
 
 def take_off_schedule(module: ModuleDef, position: int, pieces: Collection[str]) -> ModuleDef:
@@ -85,7 +92,8 @@ def take_off_schedule(module: ModuleDef, position: int, pieces: Collection[str])
     rest = tuple(name for name in origin.pieces if name not in pieces)
     if not rest and not origin.count:
         return delete_entries(module, [position])
-    return set_entry_fields(module, [position], {"pieces": rest})
+    held = _holding(origin, rest)
+    return set_entry_fields(module, [position], {"pieces": held.pieces, "lost": held.lost})
 
 
 def arrive(module: ModuleDef, pieces: Collection[str], turn: int, place: str = "") -> ModuleDef:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.errors import EngineError
 from engine.ids import PieceId, PlaceId, SideId
 from engine.issues import near_miss
@@ -78,11 +80,28 @@ class FreeSetup:
             for placement in setup.placements:
                 if applies(placement.when, self.options):
                     self._take(side, placement)
+        self._weaken_later_ones()
+
+    def _weaken_later_ones(self) -> None:
+        """Counters that come later without some of their steps wait without them."""
+        for entry in self.table.module.schedule:
+            if not applies(entry.when, self.options):
+                continue
+            for name, lost in entry.lost.items():
+                waiting = self.pieces.get(name)
+                if waiting is not None and waiting.at is None:
+                    steps = max(1, self.table.max_steps(name) - lost)
+                    self.pieces[name] = replace(waiting, steps=steps)
 
     def _take(self, side: SideId, placement: PlacementDef) -> None:
         fallback = placement.at or placement.default or next(self._fitting(placement), None)
+        taken = set(placement.defaults.values())
         for name in placement.pieces:
             place = placement.at or placement.defaults.get(name) or fallback
+            if placement.apart and place == fallback and place in taken:
+                place = next((spot for spot in self._fitting(placement) if spot not in taken), fallback)
+            if place is not None:
+                taken.add(place)
             if place is not None and name in self.pieces:
                 steps = self.pieces[name].steps - placement.lost.get(name, 0)
                 self._put(name, Piece(owner=side, at=self._known(place), steps=max(steps, 1)))
@@ -118,6 +137,10 @@ class FreeSetup:
             yield from (board.ids[i] for i in sorted(inside))
         elif placement.near is not None and placement.within is not None:
             yield placement.near
+            middle = board.index[placement.near]
+            closed = {kind.id for kind in self.table.module.terrain if not (kind.open and kind.land)}
+            around = sorted(board.within(middle, placement.within) - {middle})
+            yield from (board.ids[i] for i in around if board.terrain[i] not in closed)
 
     def data(self) -> FreePlayData:
         """Tracks at their start, all cards undrawn, hands empty."""

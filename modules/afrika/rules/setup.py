@@ -123,6 +123,7 @@ def _put_later_arrivals(layout: _Layout) -> None:
         for piece in entry.pieces:
             if piece not in layout.at and piece not in gone:
                 layout.put(piece, turn_box(entry.turn))
+                layout.lost[piece] = entry.lost.get(piece, 0)
 
 
 def _pieces(layout: _Layout) -> dict[PieceId, Piece]:
@@ -202,10 +203,7 @@ def allowed_places(game: AfrikaGame, placement: PlacementDef) -> frozenset[int]:
     elif placement.near:
         found = board.within(board.index[placement.near], placement.within or 0)
     else:
-        zones = [zone for zone in (placement.zone, *placement.zones) if zone]
-        found = frozenset(board.index[placement.at] for _ in () if placement.at)
-        for position, zone in enumerate(zones):
-            found = board.zones[zone] if position == 0 else found & board.zones[zone]
+        found = frozenset().union(*(board.zones[zone] for zone in placement.zones))
     return frozenset(i for i in found if game.ground.passable[i])
 
 
