@@ -57,6 +57,11 @@ _PLAYER = (
         id="picture", text="Save picture of the map…", icon="camera", tip="The whole map as a picture"
     ),
     ActionSpec(id="screenshot", text="Save picture of the window…", keys="Ctrl+Shift+P", icon="camera"),
+    ActionSpec(
+        id="follow-module",
+        text="Follow the edited module…",
+        tip="Go on by the module as it is now, after a look at what that changes in this game",
+    ),
     ActionSpec(id="close", text="Close", keys="Ctrl+W"),
     ActionSpec(id="undo", text="Undo", keys="Ctrl+Z", icon="undo"),
     ActionSpec(id="redo", text="Redo", keys="Ctrl+Shift+Z", icon="redo"),
@@ -78,7 +83,13 @@ _PLAYER = (
     ActionSpec(id="solo", text="Solo: show everything", is_checkable=True, icon="eye"),
     ActionSpec(id="hint", text="What would the computer do?", keys="Ctrl+H", icon="hint"),
     ActionSpec(id="stop-thinking", text="Stop thinking"),
-    ActionSpec(id="end-phase", text="End phase", keys="Ctrl+Return", icon="step-forward"),
+    ActionSpec(
+        id="main",
+        text="Confirm, or end the phase",
+        keys="Ctrl+Return",
+        icon="step-forward",
+        tip="Presses the main button of the prompt bar",
+    ),
     ActionSpec(id="phase-help", text="Help for this phase", keys="F1", icon="help"),
     ActionSpec(id="go-to", text="Go to hex or place…", keys="G", icon="search", on_board=True),
     ActionSpec(id="zoom-in", text="Zoom in", keys="Ctrl++", icon="zoom-in"),
@@ -108,7 +119,7 @@ PLAYER_MENUS: tuple[MenuSpec, ...] = (
     MenuSpec(
         "&File",
         ("library", "open", "", "save", "save-as", "", "print", "export-log", "picture", "screenshot", "",
-         "close"),
+         "follow-module", "close"),
     ),
     MenuSpec(
         "&Edit",
@@ -121,7 +132,7 @@ PLAYER_MENUS: tuple[MenuSpec, ...] = (
     ),
     MenuSpec(
         "&Play",
-        ("end-phase", "next-lit", "previous-lit", "", "hint", "stop-thinking", "", "table-dice",
+        ("main", "next-lit", "previous-lit", "", "hint", "stop-thinking", "", "table-dice",
          "always-table-dice", "", "solo"),
     ),
     MenuSpec("&Go", ("focus-board", "focus-choices", "focus-stack", "next-panel")),

@@ -214,11 +214,22 @@ class BoardController(QObject):
             return
         self.tool = tool
         self.is_explicit = True
+        if isinstance(tool, ManeuverTool):
+            self._keep_able(kind, place)
         begins = place is not None and not isinstance(tool, ManeuverTool)
         outcome = tool.take(place, piece) if begins and place is not None else Leave()
         if not isinstance(outcome, Leave):
             self.do(outcome, place)
         self.changed.emit()
+
+    def _keep_able(self, kind: AnyKind, place: PlaceId | None) -> None:
+        """Of what is selected, or stands at the target, only what a kind can take somewhere goes on."""
+        able = self.offers.subjects(kind)
+        kept = tuple(name for name in self.desk.selection.pieces if name in able)
+        if place is not None and not kept:
+            kept = self.offers.able(kind, place)
+        if kept != self.desk.selection.pieces:
+            self.desk.selection.set(self.offers.place_of(kept[0]) if kept else None, kept)
 
     def aim(self, aim: Aim) -> None:
         """Opens an attack with its target and attackers."""

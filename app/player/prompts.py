@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeGuard
 
 from app.library.games import short_date
 from app.player.board_controller import BoardController
@@ -13,15 +14,17 @@ from app.player.session import Session
 from app.player.tools.base import Tool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
-from app.widgets.prompt_bar import Prompt, PromptButton
+from app.widgets.button_row import PromptButton
+from app.widgets.prompt_bar import Prompt
 from engine.play.action import AnyKind, Shape
 
-MOST_BUTTONS = 3
 MOST_OPTIONS = 6
 MOST_LETTERS = 64
 """Letters that the buttons of options may have together; with more they stand in the list only."""
 KEY_LETTERS = 7
 """What the key cap of a button counts for."""
+MAIN = "Ctrl+Return"
+"""The key of the primary button, which the window answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +36,6 @@ class PromptActs:
     end: Callable[[AnyKind], None]
     start: Callable[[AnyKind], None]
     confirm: Callable[[], None]
-    more: Callable[[tuple[AnyKind, ...]], None]
     present: Callable[[], None]
 
 
@@ -104,51 +106,79 @@ def _unmoved(session: Session, controller: BoardController) -> str:
 
 
 def buttons_of(session: Session, controller: BoardController, acts: PromptActs) -> tuple[PromptButton, ...]:
-    """The buttons of the bar, the primary one marked."""
+    """The buttons of the bar, the primary one marked; short of room, the bar folds those that weigh less."""
     if session.looking_at is not None:
-        return (PromptButton(text="Back to the present", action=acts.present, is_primary=True),)
+        return (
+            PromptButton(
+                text="Back to the present", action=acts.present, key=MAIN, is_primary=True, has_shortcut=False
+            ),
+        )
     fixed = [
-        PromptButton(text="Undo", action=acts.undo, key="Ctrl+Z", is_enabled=session.can_undo),
-        PromptButton(text="Phase help", action=acts.help, key="F1"),
+        PromptButton(
+            text="Undo",
+            action=acts.undo,
+            key="Ctrl+Z",
+            is_enabled=session.can_undo,
+            has_shortcut=False,
+            weight=4,
+        ),
+        PromptButton(text="Phase help", action=acts.help, key="F1", has_shortcut=False, weight=2),
     ]
     decision = session.decision
     if decision is None or session.is_busy:
         return tuple(fixed)
-    return (*fixed, *_kind_buttons(controller, acts), *_last_button(controller, acts))
+    return (*fixed, *_offered(controller, acts), *_last_buttons(controller, acts))
 
 
-def _kind_buttons(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
+def _offered(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
+    """The options of the running tool where they fit, else the kinds that can be begun by a button."""
     tool = controller.tool
-    if isinstance(tool, PickOptionTool) and _fit_in_the_bar(tool):
-        return [
-            PromptButton(
-                text=_short(choice.text),
-                action=partial(controller.take_choice, choice),
-                key=f"Alt+{number}",
-                tip=choice.text,
-            )
-            for number, choice in enumerate(tool.choices(), 1)
-        ]
-    kinds = [kind for kind in controller.offers.available if _wants_button(kind)]
-    shown = kinds if len(kinds) <= MOST_BUTTONS else kinds[: MOST_BUTTONS - 1]
-    buttons = [
+    if _is_answered_in_the_bar(tool):
+        return _option_buttons(controller, tool, acts)
+    mine = tool.kind if isinstance(tool, PickOptionTool) and not _has_preview(tool) else None
+    return [
         PromptButton(text=kind.label or kind.kind, action=partial(acts.start, kind), tip=kind.help)
-        for kind in shown
+        for kind in controller.offers.available
+        if kind is not mine and _wants_button(controller, kind)
     ]
-    rest = tuple(kind for kind in kinds if kind not in shown)
-    if rest:
-        buttons.append(PromptButton(text="More…", action=partial(acts.more, rest)))
-    return buttons
 
 
-def _wants_button(kind: AnyKind) -> bool:
-    """Kinds that begin at no piece or place of the map need a button; the others are lit there."""
-    return not kind.ends and kind.shape in {Shape.BUTTON, Shape.OPTION, Shape.NUMBER, Shape.SUPPLY}
+def _option_buttons(
+    controller: BoardController, tool: PickOptionTool, acts: PromptActs
+) -> list[PromptButton]:
+    """One button an option; the one that Enter would take is the primary one."""
+    return [
+        PromptButton(
+            text=_short(choice.text),
+            action=acts.confirm if number == tool.index else partial(controller.take_choice, choice),
+            key=MAIN if number == tool.index else f"Alt+{number + 1}",
+            is_primary=number == tool.index,
+            has_shortcut=number != tool.index,
+            tip=choice.text,
+            weight=3,
+        )
+        for number, choice in enumerate(tool.choices())
+    ]
 
 
-def _fit_in_the_bar(tool: PickOptionTool) -> bool:
+def _wants_button(controller: BoardController, kind: AnyKind) -> bool:
+    """Kinds that begin at no piece or place of the map need a button, and those that hide behind moving."""
+    if kind.ends:
+        return False
+    if kind.shape in {Shape.BUTTON, Shape.OPTION, Shape.NUMBER, Shape.SUPPLY}:
+        return True
+    decision = controller.offers.decision
+    if decision is None or decision.ask.part:
+        return False
+    has_moves = any(other.shape is Shape.MOVE for other in controller.offers.available)
+    return kind.shape is Shape.CARRY or (kind.shape is Shape.PIECE_PLACE and has_moves)
+
+
+def _is_answered_in_the_bar(tool: Tool | None) -> TypeGuard[PickOptionTool]:
     """Whether all options can be buttons beside each other and still leave room for the prompt."""
-    if _has_preview(tool) or not 0 < len(tool.actions) <= MOST_OPTIONS:
+    if not isinstance(tool, PickOptionTool) or _has_preview(tool):
+        return False
+    if not 0 < len(tool.actions) <= MOST_OPTIONS:
         return False
     return sum(len(_short(choice.text)) + KEY_LETTERS for choice in tool.choices()) <= MOST_LETTERS
 
@@ -167,24 +197,29 @@ def _confirming(tool: Tool, acts: PromptActs) -> PromptButton:
     words = "Confirm"
     if isinstance(tool, PickOptionTool) and not _has_preview(tool):
         words = _short(tool.choices()[tool.index].text)
-    return PromptButton(text=words, action=acts.confirm, key="Ctrl+Return", is_primary=True)
+    return PromptButton(text=words, action=acts.confirm, key=MAIN, is_primary=True, has_shortcut=False)
 
 
-def _last_button(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
+def _last_buttons(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
+    """What ends the phase, and what confirms the tool; whichever is nearer at hand is the primary one."""
+    tool, found = controller.tool, []
     ends = next((kind for kind in controller.offers.kinds if kind.ends), None)
-    tool = controller.tool
+    is_option = isinstance(tool, PickOptionTool) and tool.is_ready
     if ends is not None:
         refusal = ends.unavailable(controller.offers.state, controller.offers.side)
-        return [
+        found.append(
             PromptButton(
                 text=ends.label or "End phase",
                 action=partial(acts.end, ends),
-                key="Ctrl+Return",
-                is_primary=True,
+                key="" if is_option else MAIN,
+                is_primary=not is_option,
                 is_enabled=refusal is None,
                 tip=str(refusal) if refusal else ends.help,
+                has_shortcut=False,
             )
-        ]
-    if tool is not None and not isinstance(tool, ManeuverTool) and tool.is_ready:
-        return [_confirming(tool, acts)]
-    return []
+        )
+    if tool is None or isinstance(tool, ManeuverTool) or _is_answered_in_the_bar(tool):
+        return found
+    if is_option or (ends is None and tool.is_ready):
+        found.append(_confirming(tool, acts))
+    return found

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QVBoxLayout, QWidget
 
 from app.actions import PLAYER_ACTIONS, ActionSet
@@ -27,6 +27,7 @@ from app.player.board_overlays import OverlayMaker
 from app.player.desk import Desk
 from app.player.dialogs.handover import HandoverScreen
 from app.player.docks import Docks
+from app.player.edited_module import EditedModule, ModuleSource
 from app.player.figures import counted
 from app.player.files import GameFiles
 from app.player.first_look import look_first
@@ -44,6 +45,7 @@ from app.player.window_menus import WindowMenus
 from app.screen_fit import first_size, pull_in
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
+from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
@@ -54,7 +56,6 @@ GOTO_SHARE = 0.4
 """Part of the map's width that the go-to field takes at most."""
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
-OWN_KEYS = frozenset(spec.keys for spec in PLAYER_ACTIONS.values() if spec.keys)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +67,7 @@ class Opening:
     save_path: Path | None = None
     journal: Path | None = None
     art: tuple[BoardArt, ...] = field(default=())
+    source: ModuleSource | None = None
 
 
 class PlayerWindow(QMainWindow):
@@ -107,6 +109,7 @@ class PlayerWindow(QMainWindow):
         self._lay_out()
         self.handover = HandoverScreen(self)
         self.window_menus = WindowMenus(self)
+        self.edited = EditedModule(self, opening.source)
         self._connect()
         self.files.open_journal(opening.journal)
         self.controller.begin_by_itself()
@@ -206,6 +209,8 @@ class PlayerWindow(QMainWindow):
         panels.log.branch_wanted.connect(acts.branch)
         panels.log.export_wanted.connect(acts.export_log)
         panels.replay.branch_wanted.connect(acts.branch)
+        if panels.cards is not None:
+            panels.cards.wanted.connect(self.flow.submit)
 
     # --- following --------------------------------------------------------------------------------
 
@@ -255,7 +260,6 @@ class PlayerWindow(QMainWindow):
             end=self.flow.end_phase,
             start=self.acts.start_kind,
             confirm=self.acts.confirm_tool,
-            more=self.acts.more,
             present=partial(self.session.look_at, None),
         )
         self.prompt_bar.show_prompt(prompt_of(self.session, self.controller, self.desk.form))
@@ -265,13 +269,25 @@ class PlayerWindow(QMainWindow):
             return
         self._shown_buttons, self._buttons_state = key, self.session.state
         self.prompt_bar.show_buttons(wanted)
-        for button in self.prompt_bar.buttons:
-            if button.key in OWN_KEYS:
-                button.setShortcut(QKeySequence())
+        self.actions_by_id["main"].setEnabled(self.main_button is not None)
 
     def _point_at(self, choice: Choice) -> None:
         self.controller.point_at(choice)
         self.refresh_prompt()
+
+    @property
+    def main_button(self) -> KeyButton | None:
+        """The primary button of the prompt bar, if it can be pressed now."""
+        found = next((b for b in self.prompt_bar.buttons if b.property("kind") == "primary"), None)
+        return found if found is not None and found.isEnabled() else None
+
+    def press_main(self) -> None:
+        """Presses the primary button; asked again, the question about unfinished business is answered."""
+        button = self.main_button
+        if self.flow.unfinished_dialog is not None:
+            self.flow.end_phase()
+        elif button is not None:
+            button.click()
 
     def _undo(self) -> None:
         self.session.undo()
@@ -285,7 +301,6 @@ class PlayerWindow(QMainWindow):
         actions, session = self.actions_by_id, self.session
         actions["undo"].setEnabled(session.can_undo or session.game.count > 0)
         actions["redo"].setEnabled(session.can_redo)
-        actions["end-phase"].setEnabled(any(kind.ends for kind in self.controller.offers.kinds))
         actions["solo"].setChecked(session.sitting.solo)
         actions["free-undo"].setChecked(session.game.free_undo)
         actions["always-table-dice"].setChecked(session.sitting.table_dice)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.help.about import AboutDialog
 from app.help.pages import Page
@@ -68,7 +68,7 @@ class WindowActs(QObject):
                 "solo": lambda: session.set_solo(solo=window.actions_by_id["solo"].isChecked()),
                 "hint": self.ask_hint,
                 "stop-thinking": session.stop_thinking,
-                "end-phase": window.flow.end_phase,
+                "main": window.press_main,
                 "phase-help": self.phase_help,
                 "go-to": window.goto_box.start,
                 "zoom-in": lambda: view.zoom(1),
@@ -235,15 +235,6 @@ class WindowActs(QObject):
             name = "planner" if isinstance(window.controller.tool, (SupplyTool, HaulTool)) else "choices"
             window.docks.show_panel(name)
             window.refresh_lists()
-
-    def more(self, kinds: tuple[AnyKind, ...]) -> None:
-        """A menu of further kinds of action."""
-        menu = QMenu(self.window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for kind in kinds:
-            menu.addAction(kind.label or kind.kind, partial(self.start_kind, kind))
-        bar = self.window.prompt_bar
-        menu.popup(bar.mapToGlobal(bar.rect().bottomRight()))
 
     # --- view -------------------------------------------------------------------------------------
 

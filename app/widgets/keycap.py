@@ -38,6 +38,7 @@ class KeyButton(QPushButton):
     def __init__(self, text: str, key: str = "", kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._key = ""
+        self._is_cap_shown = True
         if kind:
             self.setProperty("kind", kind)
         self.set_key(key)
@@ -53,6 +54,17 @@ class KeyButton(QPushButton):
         self.setShortcut(QKeySequence(key) if key else QKeySequence())
         self.updateGeometry()
         self.update()
+
+    def set_cap_shown(self, *, shown: bool) -> None:
+        """Leaves the cap away where room is short; the key works all the same."""
+        if shown != self._is_cap_shown:
+            self._is_cap_shown = shown
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _has_cap(self) -> bool:
+        return bool(self._key) and self._is_cap_shown
 
     def set_kind(self, kind: str) -> None:
         """Change the look, for example when a button becomes the primary one."""
@@ -90,14 +102,14 @@ class KeyButton(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(ui_font(TextSize.BODY, weight))
         painter.setPen(ink)
-        side = Qt.AlignmentFlag.AlignLeft if self._key else Qt.AlignmentFlag.AlignHCenter
+        side = Qt.AlignmentFlag.AlignLeft if self._has_cap else Qt.AlignmentFlag.AlignHCenter
         if not self.icon().isNull():
             size = scaled(16)
             self.icon().paint(painter, int(inner.left()) - 2, (self.height() - size) // 2, size, size)
             inner.setLeft(inner.left() + size + scaled(5))
         flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
         painter.drawText(inner, int(flags), text)
-        if self._key:
+        if self._has_cap:
             self._draw_cap(painter, inner, ink)
 
     def _draw_cap(self, painter: QPainter, inner: QRectF, ink: QColor) -> None:
@@ -117,7 +129,7 @@ class KeyButton(QPushButton):
 
     def _cap_room(self) -> int:
         room = scaled(20) if not self.icon().isNull() else 0
-        if self._key:
+        if self._has_cap:
             font = ui_font(TextSize.NOTE, QFont.Weight.Medium)
             room += QFontMetrics(font).horizontalAdvance(key_text(self._key)) + scaled(21)
         return room

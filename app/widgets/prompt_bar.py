@@ -7,7 +7,6 @@ games: the window gives it words and forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -27,8 +26,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens, ui_font
+from app.widgets.button_row import ButtonRow, PromptButton
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import ElidedLabel
+
+WORDS_ROOM = 470
+"""Pixels that the words keep beside the buttons, as long as that is less than a share of the bar."""
+WORDS_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,19 +45,6 @@ class Prompt:
     head: str = ""
     request: str = ""
     help: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PromptButton:
-    """A button of the bar; exactly one of them should be primary."""
-
-    text: str
-    action: Callable[[], None]
-    key: str = ""
-    icon: str = ""
-    is_primary: bool = False
-    is_enabled: bool = True
-    tip: str = ""
 
 
 class SideChip(QWidget):
@@ -202,7 +193,6 @@ class PromptBar(QFrame):
         self.help = ElidedLabel("", "second")
         self.head.crowded_changed.connect(self.help.setHidden)
         self._form = "plain"
-        self._buttons: list[KeyButton] = []
         words = QVBoxLayout()
         words.setSpacing(scaled(1))
         words.setContentsMargins(0, 0, 0, 0)
@@ -213,15 +203,15 @@ class PromptBar(QFrame):
         row.setSpacing(scaled(16))
         row.addWidget(self.chip)
         row.addLayout(words, 1)
-        self._tools = QHBoxLayout()
-        self._tools.setSpacing(scaled(10))
-        row.addLayout(self._tools)
+        self.tools = ButtonRow(self)
+        self.tools.focus_freed.connect(self.focus_freed)
+        row.addWidget(self.tools)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property
     def buttons(self) -> tuple[KeyButton, ...]:
         """The present buttons, the primary one last."""
-        return tuple(self._buttons)
+        return self.tools.buttons
 
     def show_prompt(self, prompt: Prompt) -> None:
         """Say something else."""
@@ -234,29 +224,18 @@ class PromptBar(QFrame):
 
     def show_buttons(self, wanted: tuple[PromptButton, ...]) -> None:
         """Offer other buttons; the keyboard focus stays on a button of the same words."""
-        holder = self.window().focusWidget()
-        focused = next((button.text() for button in self._buttons if button is holder), None)
-        old, ordered = self._buttons, sorted(wanted, key=lambda button: button.is_primary)
-        self._buttons = [self._made(spec) for spec in ordered]
-        for button in self._buttons:
-            self._tools.addWidget(button)
-            button.show()
-            if button.text() == focused:
-                button.setFocus()
-        if focused is not None and focused not in {button.text() for button in self._buttons}:
-            self.focus_freed.emit()
-        for button in old:
-            self._tools.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        self.tools.show_buttons(wanted)
+        self._fit_buttons()
 
-    def _made(self, spec: PromptButton) -> KeyButton:
-        button = KeyButton(spec.text, spec.key, "primary" if spec.is_primary else "", self)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setEnabled(spec.is_enabled)
-        button.setToolTip(spec.tip)
-        button.clicked.connect(lambda _checked=False: spec.action())
-        return button
+    def _fit_buttons(self) -> None:
+        """The buttons get what the words can spare."""
+        words = min(scaled(WORDS_ROOM), round(self.width() * WORDS_SHARE))
+        chip = self.chip.sizeHint().width() if not self.chip.isHidden() else 0
+        self.tools.fit(self.width() - words - chip - scaled(22 + 14 + 2 * 16))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_buttons()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

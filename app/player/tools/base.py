@@ -23,7 +23,14 @@ class Tool:
     @property
     def prompt(self) -> str:
         """What the person should do next."""
-        return self.kind.help or self.kind.label
+        return self._titled(self.kind.help)
+
+    def _titled(self, words: str, otherwise: str = "") -> str:
+        """The name of the kind, and words about it; other words where there are none."""
+        words = words or otherwise
+        if not self.kind.label or not words:
+            return self.kind.label or words
+        return f"{self.kind.label}: {words[:1].lower()}{words[1:]}"
 
     @property
     def keys(self) -> str:

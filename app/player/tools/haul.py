@@ -98,12 +98,14 @@ class HaulTool(Tool):
     @property
     def prompt(self) -> str:
         if self.source is None:
-            return self.kind.help or f"{self.kind.label}: pick where from."
+            return f"{self.kind.label}: pick where from."
         here = self.session.place_title(self.source)
         return f"{self.kind.label}: {self.count} of {self.most} from {here}. Pick where to."
 
     @property
     def keys(self) -> str:
+        if self.source is None:
+            return "Click a lit place or a line of the choices · Esc lets go"
         return "+ and − change the number · click or drag to a lit place · Esc lets go"
 
     @property
@@ -158,6 +160,8 @@ class HaulTool(Tool):
             if self.count > 1:
                 whole = points(arrival.cost * self.count, reach.scale)
                 lines.append(CardLine(text=f"MP for {self.count}", amount=whole, strong=True))
+            rest = arrival.cost + arrival.left - arrival.cost * self.count
+            lines.append(CardLine(text="MP left afterwards", amount=points(rest, reach.scale)))
         return Card(place=place, title=place, lines=tuple(lines), refusal=refusal)
 
     # --- what happens ---------------------------------------------------------------------------------

@@ -36,6 +36,9 @@ from engine.ids import PieceId, PlaceId
 from engine.play.action import Action, AnyKind, Shape
 from engine.view.reach import Arrival, Reach
 
+MOST_NAMED = 3
+"""Places that a prompt still names one by one."""
+
 
 class ManeuverTool(Tool):
     """Takes pieces somewhere; ``kinds`` are those of shape MOVE and PIECE_PLACE that the pieces can begin."""
@@ -90,14 +93,25 @@ class ManeuverTool(Tool):
     @property
     def prompt(self) -> str:
         names = [self.session.piece_name(piece) for piece in self.pieces]
+        if not names:
+            return f"{self.kind.label}: pick who goes."
         who = names[0] if len(names) == 1 else counted(len(names), "unit")
         here = self.session.place_title(self.selection.place)
-        views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
-        paces = [view.values["movement"] for view in views if view.values.get("movement")]
         if self.offers.decision is not None and self.offers.decision.ask.part:
             return f"{self.kind.label}: pick a place for {who} at {here}."
+        if not self.movers and any(kind.shape is Shape.MOVE for kind in self.offers.kinds):
+            return f"{self.kind.label}: {self._goal_words()} for {who} at {here}."
+        views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
+        paces = [view.values["movement"] for view in views if view.values.get("movement")]
         allowance = f" ({self._left_words(min(paces))})" if paces and self.movers else ""
         return f"Select a destination for {who} at {here}{allowance}."
+
+    def _goal_words(self) -> str:
+        """Where the pieces can be put: by name where there are few places, which may be out of sight."""
+        found = sorted({place for kind in self.placers for place in self.targets_of(kind)})
+        if not found or len(found) > MOST_NAMED:
+            return "pick a place"
+        return f"pick {' or '.join(self.session.place_title(place) for place in found)}"
 
     def _left_words(self, pace: float) -> str:
         """The movement points of the slowest unit, and what is left of them after a part of the way."""
@@ -109,6 +123,8 @@ class ManeuverTool(Tool):
 
     @property
     def keys(self) -> str:
+        if not self.pieces:
+            return "Click a lit stack · Esc lets go"
         if self._route:
             return "Shift-click adds a way point · click or Enter moves · Esc takes the last way point back"
         if self.movers:
@@ -116,7 +132,15 @@ class ManeuverTool(Tool):
         return "Click or drag to a lit place · Enter confirms · Esc lets go"
 
     @property
+    def _starts(self) -> frozenset[PlaceId]:
+        """Places of everything that could go."""
+        names = {name for kind in (*self.movers, *self.placers) for name in self.offers.subjects(kind)}
+        return self.offers.places_of(names)
+
+    @property
     def picture(self) -> Picture:
+        if not self.pieces:
+            return Picture(selected=self.selection.place, places=self._starts)
         plain = Picture(
             selected=self.selection.place,
             reach=self._summed(self.reach),
@@ -156,6 +180,8 @@ class ManeuverTool(Tool):
         self._hovered = place
 
     def card(self, place: PlaceId) -> Card | None:
+        if not self.pieces:
+            return None
         found = self.arrival(place)
         if found is not None:
             return self._arrival_card(place, *found)
@@ -228,9 +254,21 @@ class ManeuverTool(Tool):
     # --- what happens -----------------------------------------------------------------------------------
 
     def take(self, place: PlaceId, piece: PieceId | None = None, *, way_point: bool = False) -> Outcome:
+        if not self.pieces:
+            return self._pick_up(place, piece)
         if way_point:
             return self._add_way_point(place)
         return self.drop(place)
+
+    def _pick_up(self, place: PlaceId, piece: PieceId | None) -> Outcome:
+        """Asked for by name with nothing selected: the first click says who goes."""
+        for kind in (*self.movers, *self.placers):
+            able = self.offers.able(kind, place)
+            if able:
+                self.selection.set(place, (piece,) if piece in able and piece is not None else able)
+                self._reach, self._targets = {}, {}
+                return Stay()
+        return Leave()
 
     def drop(self, place: PlaceId) -> Outcome:
         if place == self.selection.place and not self._route:
@@ -252,7 +290,9 @@ class ManeuverTool(Tool):
 
     @property
     def is_ready(self) -> bool:
-        return bool(self._route) or (self._hovered is not None and bool(self.choices_at(self._hovered)))
+        return bool(self._route) or (
+            bool(self.pieces) and self._hovered is not None and bool(self.choices_at(self._hovered))
+        )
 
     def step_back(self) -> bool:
         return self._route.step_back()
@@ -294,6 +334,8 @@ class ManeuverTool(Tool):
         ]
 
     def choices(self) -> tuple[Choice, ...]:
+        if not self.pieces:
+            return super().choices()
         places: dict[PlaceId, None] = {}
         for kind in self.movers:
             reach = self.reach_of(kind)

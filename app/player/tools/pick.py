@@ -16,7 +16,7 @@ class PickPieceTool(Tool):
 
     @property
     def prompt(self) -> str:
-        return self.kind.help or f"{self.kind.label}: pick a piece."
+        return self._titled(self.kind.help, "pick a piece.")
 
     @property
     def keys(self) -> str:
@@ -43,7 +43,7 @@ class PickPlaceTool(Tool):
 
     @property
     def prompt(self) -> str:
-        return self.kind.help or f"{self.kind.label}: pick a place."
+        return self._titled(self.kind.help, "pick a place.")
 
     @property
     def keys(self) -> str:
@@ -79,7 +79,12 @@ class PickOptionTool(Tool):
 
     @property
     def prompt(self) -> str:
-        return self.kind.help or f"{self.kind.label}: choose."
+        return self._titled(self.kind.help, "choose.")
+
+    @property
+    def keys(self) -> str:
+        lit = "Click a lit place or a line of the choices · " if self.picture.places else ""
+        return f"{lit}Ctrl+Enter confirms · Esc lets go"
 
     @property
     def picture(self) -> Picture:
@@ -124,7 +129,10 @@ class PickOptionTool(Tool):
         here = [
             choice
             for choice in self.choices()
-            if place in choice.places or (piece is not None and piece in choice.pieces)
+            if place in choice.places
+            or (
+                piece in choice.pieces if piece is not None else place in self.offers.places_of(choice.pieces)
+            )
         ]
         return picked(self.kind.label, tuple(here)) if here else Leave()
 

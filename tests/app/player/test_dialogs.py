@@ -133,7 +133,8 @@ def test_hand_over_screen_covers_everything_until_the_next_player_is_there(hand:
     QTest.keyClick(screen, Qt.Key.Key_Return)
     assert not screen.isVisible()
     assert hand.session.viewer == "allied"
-    assert hand.window.panels.boxes.rows["hand-axis"].value.text() == "1 cards"
+    theirs = next(held for held in hand.session.projection.hands if held.side == "axis")
+    assert (theirs.cards, theirs.hidden) == ((), 1)
 
 
 def test_unfinished_business_is_not_asked_about_where_there_is_none(hand: Hand) -> None:

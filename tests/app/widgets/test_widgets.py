@@ -3,11 +3,12 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QLabel, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.graphics.painters.track import TurnCell, TurnState
 from app.theme.current import ThemeChoice, theme
+from app.widgets.button_row import ButtonRow, PromptButton
 from app.widgets.choices import ChoiceRow, Stepper
 from app.widgets.counter_view import CounterStrip, CounterView, ShownCounter
 from app.widgets.floating import FloatingCard
@@ -15,7 +16,7 @@ from app.widgets.flow import FlowLayout
 from app.widgets.keycap import KeyButton, key_text
 from app.widgets.labels import ElidedLabel, StatusChip
 from app.widgets.panel import TabbedPanel, panel_dock
-from app.widgets.prompt_bar import Prompt, PromptBar, PromptButton
+from app.widgets.prompt_bar import Prompt, PromptBar
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox
 from app.widgets.tracks import Bar, DiceView, PointTrack, TurnTrack
@@ -90,6 +91,48 @@ def test_the_focus_stays_on_the_button_of_the_same_words(qtbot: QtBot) -> None:
     bar.show_buttons((PromptButton(text="End", action=lambda: None, is_primary=True), spec))
     assert bar.focusWidget() is bar.buttons[0]
     assert bar.buttons[0].text() == "Undo"
+
+
+def test_buttons_fold_into_a_menu_where_room_is_short(qtbot: QtBot) -> None:
+    row = ButtonRow()
+    qtbot.addWidget(row)
+    done: list[str] = []
+    row.show_buttons(
+        (
+            PromptButton(
+                text="End", action=lambda: None, key="Ctrl+Return", is_primary=True, has_shortcut=False
+            ),
+            PromptButton(text="Undo", action=lambda: None, key="Ctrl+Z", weight=4),
+            PromptButton(text="Help", action=lambda: None, key="F1", weight=2),
+            PromptButton(text="Ship units", action=lambda: done.append("ship"), key="Alt+1"),
+            PromptButton(text="Move supply by truck", action=lambda: done.append("truck")),
+        )
+    )
+    row.show()
+    whole = row.sizeHint().width()
+    assert [b.text() for b in row.buttons] == ["Undo", "Help", "Ship units", "Move supply by truck", "End"]
+    assert row.buttons[-1].shortcut().isEmpty()
+    row.fit(whole - 5)
+    assert not row.folded, "key caps go first"
+    row.fit(round(whole * 0.7))
+    assert row.folded == ("Move supply by truck",)
+    assert row.sizeHint().width() <= whole * 0.7
+    row.fit(round(whole * 0.5))
+    assert row.folded[-2:] == ("Ship units", "Move supply by truck")
+    assert row.buttons[0].text() == "Undo"
+    assert row.buttons[-1].text() == "End"
+    ship = next(action for action in row.actions() if action.text() == "Ship units")
+    assert ship.shortcut().toString() == "Alt+1"
+    ship.trigger()
+    click(row.more)
+    menu = row.findChild(QMenu)
+    assert menu is not None
+    press(menu, Qt.Key.Key_Up)
+    press(menu, Qt.Key.Key_Return)
+    assert done == ["ship", "truck"]
+    row.fit(whole)
+    assert not row.folded
+    assert not row.more.isVisible()
 
 
 def test_search_boxes_clear_and_leave_by_escape(qtbot: QtBot) -> None:
