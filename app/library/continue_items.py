@@ -8,6 +8,7 @@ from app.library.continue_cards import ContinueItem
 from app.library.games import Game
 from app.library.map_cuts import leading_faces
 from app.library.saved_games import SavedGame, when_text
+from app.player.figures import counted
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 from engine.saves.records import Header
@@ -32,7 +33,7 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
     return ContinueItem(
         path=saved.path,
         title=title,
-        second=" · ".join((f"{name} {printed}".strip(), *rest)),
+        second=" · ".join((f"{name} {printed}".strip(), *rest, *_progress(saved, module))),
         third=when_text(saved.when) if saved.is_journal else f"saved {when_text(saved.when)}",
         badge="recovered" if saved.is_journal else "",
         fault="open in another window" if saved.is_in_use else "",
@@ -40,6 +41,18 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
         module=header.module,
         scenario=header.scenario,
     )
+
+
+def _progress(saved: SavedGame, module: ModuleDef | None) -> list[str]:
+    """How far a recovered game went, so that two of the same scenario can be told apart."""
+    if not saved.is_journal:
+        return []
+    if not saved.actions:
+        return ["not begun"]
+    words = counted(saved.actions, "action")
+    sides = {side.id: side.title for side in module.sides} if module else {}
+    last = sides.get(saved.last_side)
+    return [f"{words}, {last} last" if last else words]
 
 
 def _title(

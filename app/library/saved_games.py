@@ -13,13 +13,18 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, journals_folder, saves_folder
+from engine.ids import SideId
 from engine.saves import SaveFault, SaveLock
 from engine.saves.reading import decode_header
 from engine.saves.records import Header
 
 _FIRST_LINE: Final = 8_000_000
 _MOST: Final = 200
+_TAIL: Final = 65_536
+"""Bytes at the end of a journal that are looked through for its last action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +37,10 @@ class SavedGame:
     is_in_use: bool = False
     header: Header | None = None
     fault: str = ""
+    actions: int = 0
+    """Actions in a journal; its header is as old as its first line and says nothing about them."""
+    last_side: SideId = ""
+    """Who took the last one of them."""
 
     @property
     def can_open(self) -> bool:
@@ -71,7 +80,42 @@ def look_at(path: Path) -> SavedGame | None:
         header = decode_header(line.rstrip(b"\n"), path.name)
     except SaveFault as error:
         return SavedGame(path=path, when=when, is_journal=is_journal, is_in_use=in_use, fault=str(error))
-    return SavedGame(path=path, when=when, is_journal=is_journal, is_in_use=in_use, header=header)
+    count, side = last_action(path) if is_journal else (0, "")
+    return SavedGame(
+        path=path,
+        when=when,
+        is_journal=is_journal,
+        is_in_use=in_use,
+        header=header,
+        actions=count,
+        last_side=side,
+    )
+
+
+class _Tail(msgspec.Struct):
+    """What any line of a journal may say about where the game stands."""
+
+    line: str = ""
+    n: int = 0
+    side: SideId = ""
+
+
+def last_action(path: Path) -> tuple[int, SideId]:
+    """How many actions a journal holds and who took the last one, from its end; (0, "") if it has none."""
+    try:
+        with path.open("rb") as stream:
+            stream.seek(max(0, path.stat().st_size - _TAIL))
+            lines = stream.read(_TAIL).split(b"\n")
+    except OSError:
+        return 0, ""
+    for text in reversed(lines):
+        try:
+            found = msgspec.json.decode(text, type=_Tail)
+        except (msgspec.MsgspecError, RecursionError):
+            continue
+        if found.line in {"action", "undo"}:
+            return found.n, found.side
+    return 0, ""
 
 
 def is_taken(path: Path) -> bool:

@@ -19,8 +19,9 @@ from app.library.games import (
 )
 from app.library.map_cuts import Cut, front_of, held_inside, leading_faces, setup_stacks, tension
 from app.library.request import changed_options, default_options, is_fixed, is_open
-from app.library.saved_games import is_taken, list_saved_games, look_at, when_text
+from app.library.saved_games import is_taken, last_action, list_saved_games, look_at, when_text
 from app.library.scenario_list import columns_for, rows_of
+from engine.bots import make_bot
 from engine.geometry import compile_boards
 from engine.saves import Journal
 from tests.app.library.worlds import a_game, a_journal, a_module, a_save, own_module
@@ -151,7 +152,31 @@ def test_items_speak_the_words_of_installed_games(home: Path) -> None:
     assert items[".hexsave"].second == "Meeting on the Coast · day 2, Blue movement"
     assert items[".hexjournal"].title == "A Meeting"
     assert items[".hexjournal"].badge == "recovered"
+    assert items[".hexjournal"].second == "Meeting on the Coast · not begun"
     assert items[".hexsave"].face is not None
+
+
+def test_recovered_games_tell_how_far_they_went(home: Path) -> None:
+    module = a_module()
+    folder = own_module(home, module)
+    (home / "journals").mkdir()
+    path = home / "journals" / "left.hexjournal"
+    game = a_game(module)
+    journal = Journal(path, game)
+    for _ in range(3):
+        decision = game.decision
+        assert decision is not None
+        side = decision.sides[0]
+        bot = make_bot("random", 1, side)
+        game.apply(bot.choose(game.rules, game.state, decision, side), side)
+        journal.follow(game)
+    side = module.sides[0].title if game.turns[-1].side == module.sides[0].id else module.sides[1].title
+    journal.close()
+    with path.open("ab") as stream:
+        stream.write(b'{"line":"action","n":99,"si')
+    (item,) = continue_items(list_saved_games(), (load_game(folder),))
+    assert item.second == f"Meeting on the Coast · 3 actions, {side} last"
+    assert last_action(path.with_name("gone.hexjournal")) == (0, "")
 
 
 @pytest.mark.parametrize(
