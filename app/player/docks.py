@@ -38,9 +38,12 @@ GROUPS = (
     Group("dock-stack", "Stack", Area.RightDockWidgetArea, ("stack", "planner"), 240),
     Group("dock-boxes", "Boxes", Area.RightDockWidgetArea, ("boxes", "notes", "legend"), 250),
     Group("dock-log", "Log", Area.BottomDockWidgetArea, ("log", "advice", "dice", "replay"), 163),
+    Group("dock-cards", "Cards", Area.BottomDockWidgetArea, ("cards",), 163),
     Group("dock-victory", "Victory", Area.RightDockWidgetArea, ("victory",), 130),
 )
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 271, 387, 163
+CARDS_HEIGHT = 196
+"""Of the bottom docks in a game with cards."""
 NARROW = 1500
 MOST_SHARE = 0.3
 """Part of the window that a side dock takes at most when the text grows."""
@@ -62,7 +65,9 @@ class Docks(QObject):
         self._hidden: set[str] = set()
         self._scale = scaled(100)
         self._kept: QByteArray | None = None
-        for group in GROUPS:
+        self.present = tuple(group for group in GROUPS if set(group.panels) & panels.keys())
+        """The docks this game needs: one without cards has no dock for them."""
+        for group in self.present:
             self._build(group)
         self._arrange()
 
@@ -105,9 +110,16 @@ class Docks(QObject):
         window = self._window
         window.resizeDocks([self.docks["dock-sequence"]], [left], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["dock-forces"]], [right], Qt.Orientation.Horizontal)
-        window.resizeDocks([self.docks["dock-log"]], [scaled(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+        has_cards = "dock-cards" in self.docks
+        height = scaled(CARDS_HEIGHT if has_cards else BOTTOM_HEIGHT)
+        window.resizeDocks([self.docks["dock-log"]], [height], Qt.Orientation.Vertical)
+        if has_cards:
+            room = max(scaled(300), width - left - right)
+            shares = [room * 2 // 5 + left, room * 3 // 5]
+            docks = [self.docks["dock-log"], self.docks["dock-cards"]]
+            window.resizeDocks(docks, shares, Qt.Orientation.Horizontal)
         for area in (Area.LeftDockWidgetArea, Area.RightDockWidgetArea):
-            here = [group for group in GROUPS if group.area is area]
+            here = [group for group in self.present if group.area is area]
             docks = [self.docks[group.id] for group in here]
             window.resizeDocks(docks, [scaled(group.height) for group in here], Qt.Orientation.Vertical)
 
@@ -209,7 +221,7 @@ class Docks(QObject):
         self._kept = None
         for name in self.panels:
             self.set_shown(name, shown=True)
-        for group in GROUPS:
+        for group in self.present:
             dock = self.docks[group.id]
             dock.setFloating(False)
             self._window.removeDockWidget(dock)

@@ -9,6 +9,7 @@ from app.player.desk import Desk
 from app.player.panels.advice import AdvicePanel
 from app.player.panels.base import Panel
 from app.player.panels.boxes import BoxesPanel
+from app.player.panels.cards import CardsPanel
 from app.player.panels.choices import ChoicesPanel
 from app.player.panels.dice import DicePanel
 from app.player.panels.legend import LegendPanel
@@ -43,6 +44,7 @@ class PanelSet:
         self.dice = DicePanel(desk)
         self.replay = ReplayPanel(desk)
         self.victory = VictoryPanel(desk)
+        self.cards = CardsPanel(desk) if desk.session.module.cards else None
 
     @property
     def by_name(self) -> dict[str, Panel]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import random
 
     from engine.definition.card import CardFaceDef
+    from engine.definition.sequence import PhaseDef
     from engine.ids import PlaceId
     from engine.play.resolution import Resolution
 
@@ -53,9 +54,9 @@ class DrawCardKind(FreeKind[DrawCard]):
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         if next(self.choices(state, side), None) is not None:
             return None
-        refusals = [refuse_draw(self.table, state, side, deck) for deck in data_of(state).decks]
-        full = next((found for found in refusals if found and "full" in found.text), None)
-        return full or Refusal("no deck has cards left")
+        refusals = {refuse_draw(self.table, state, side, deck) for deck in data_of(state).decks}
+        same = refusals.pop() if len(refusals) == 1 else None
+        return same or Refusal("no deck gives a card now")
 
     def check(self, state: State, side: SideId, action: DrawCard) -> Refusal | None:
         return refuse_draw(self.table, state, side, action.deck)
@@ -114,11 +115,18 @@ class PlayCardKind(HandKind[PlayCard]):
         if face.side not in {None, side}:
             owner = next((s.title for s in module.sides if s.id == face.side), face.side)
             return Refusal(f"{face.title} is for {owner} only")
-        titles = {phase.id: phase.title for phase in module.phases() if phase.id in face.moments}
-        if titles and state.phase not in titles:
-            named = " or ".join(titles.values())
+        wanted = [phase for phase in module.phases() if phase.id in face.moments]
+        if wanted and state.phase not in [phase.id for phase in wanted]:
+            named = " or ".join(dict.fromkeys(self._phase_name(state, phase) for phase in wanted))
             return Refusal(f"{face.title} may be played in {named} only", hint="go to that phase first")
         return None
+
+    def _phase_name(self, state: State, phase: PhaseDef) -> str:
+        """A phase by its title; with its side where the present phase has the same title."""
+        module = self.table.module
+        same = any(other.id == state.phase and other.title == phase.title for other in module.phases())
+        side = next((s.adjective or s.title for s in module.sides if s.id == phase.side), "")
+        return f"{side} {phase.title}" if same and side else phase.title
 
     def uses(self, state: State, side: SideId, card: str) -> tuple[int, ...]:
         """Numbers of the uses a side has for a card now; 0 for a card without any."""

@@ -170,7 +170,7 @@ def test_empty_deck_refuses_to_give(game: Game) -> None:
     assert kind is not None
     unavailable = kind.unavailable(game.state, "axis")
     assert unavailable is not None
-    assert "no deck" in unavailable.text
+    assert "empty" in unavailable.text
 
 
 def test_hands_are_hidden_from_the_other_side(game: Game) -> None:
