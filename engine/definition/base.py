@@ -7,6 +7,7 @@ guess types: a number where text is wanted is a fault of the file and is reporte
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic.fields import FieldInfo
 
 #: An id of our own making: lower case, digits, and `. _ + -` inside.
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._+-]*$", max_length=80)]
@@ -24,3 +25,10 @@ class Definition(BaseModel):
     """Base of all definitions; refuses unknown keys, wrong types and later changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+
+def fields_of(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The fields of a definition with their types; names of definitions that hold themselves are resolved."""
+    if not model.__pydantic_complete__:
+        model.model_rebuild()
+    return model.model_fields

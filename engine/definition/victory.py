@@ -6,6 +6,7 @@ that two sides can be compared. Groups join blocks. What only the rules of one g
 names a test of its ruleset.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -182,6 +183,20 @@ class RulesetBlock(Definition):
     kind: Literal["ruleset"] = Field(description="A test of the ruleset.")
     id: Id = Field(description="Its id in the ruleset.")
     text: str = Field(default="", description="What it tests, in words.")
+
+
+#: The blocks that count.
+Counting = ControlBlock | UnitsBlock | LostBlock | TrackBlock | PointsBlock | TurnBlock
+
+
+def blocks_in(block: Block) -> Iterator[Block]:
+    """A block and all blocks within it."""
+    yield block
+    if isinstance(block, GroupBlock):
+        for part in block.of:
+            yield from blocks_in(part)
+    elif isinstance(block, CountingBlock) and block.minus is not None:
+        yield from blocks_in(block.minus)
 
 
 class VictoryDef(Definition):

@@ -19,9 +19,13 @@ from engine.geometry.compiling import NO_HEX
 from engine.geometry.numbering import Numbering
 
 _PLACES = frozenset(
-    ("hex", "a", "b", "high", "protects", "at", "near", "default", "supply_default", "stands_for")
+    (
+        *("hex", "a", "b", "high", "protects", "at", "near", "default", "supply_default", "stands_for"),
+        *("east_of", "west_of", "north_of", "south_of"),
+        *("not_east_of", "not_west_of", "not_north_of", "not_south_of"),
+    )
 )
-_LISTS = frozenset(("any_of", "columns"))
+_LISTS = frozenset(("any_of", "columns", "places", "start", "goal"))
 _WORDS = frozenset(("path", "hexes"))
 _MAPS = frozenset(("aliases", "defaults"))
 
@@ -119,7 +123,7 @@ def followed(module: ModuleDef, names: Mapping[str, str]) -> ModuleDef:
     if not names:
         return module
     parts: dict[str, object] = {}
-    for part in ("boards", "scenarios", "schedule", "boxes"):
+    for part in ("boards", "scenarios", "schedule", "boxes", "victory", "points"):
         old: tuple[BaseModel, ...] = getattr(module, part)
         parts[part] = kept_if_same(old, tuple(_followed(item, names) for item in old))
     return with_parts(module, **parts)

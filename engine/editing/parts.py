@@ -22,9 +22,10 @@ LISTED = (*NAMED, "turns", "sequence", "schedule", "credits")
 #: Fields that name a thing, by part.
 _NAMES = {
     "sides": ("side", "first_side"),
-    "nations": ("nation",),
-    "types": ("type",),
-    "formations": ("formation", "parent"),
+    "nations": ("nation", "nations"),
+    "types": ("type", "types"),
+    "formations": ("formation", "parent", "formations"),
+    "tracks": ("track",),
     "decks": ("deck",),
     "options": ("option",),
 }
@@ -33,7 +34,7 @@ _NAMES = {
 #: Parts whose things may name others.
 _NAMING = (
     "nations", "formations", "pieces", "cards", "decks", "boxes", "tracks", "sequence", "options", "schedule",
-    "scenarios",
+    "scenarios", "victory", "points",
 )  # fmt: skip
 
 
@@ -145,6 +146,8 @@ def _renamed(item: BaseModel, fields: tuple[str, ...], names: tuple[str, str]) -
         elif isinstance(value, tuple) and value and isinstance(value[0], BaseModel):
             inner = tuple(_renamed(part, fields, names) for part in value)
             changes[key] = inner if any(a is not b for a, b in zip(inner, value, strict=True)) else value
+        elif key in fields and isinstance(value, tuple) and old in value:
+            changes[key] = tuple(new if name == old else name for name in value)
         elif isinstance(value, Mapping):
             changes[key] = _renamed_map(key, value, fields, names)
     changed = {key: value for key, value in changes.items() if value is not getattr(item, key)}

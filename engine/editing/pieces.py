@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry, SideSetupDef
+from engine.editing.block_ids import followed_in_blocks
 from engine.editing.change import EditRefused, free_id, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
 
@@ -175,7 +176,9 @@ def change_pieces(
             renamed[piece.id] = new.id
         pieces.append(new)
     after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
-    return guarded(module, _renamed(after, renamed) if renamed else after)
+    return guarded(
+        module, followed_in_blocks(_renamed(after, renamed), "pieces", renamed) if renamed else after
+    )
 
 
 def with_figures(piece: PieceDef, changes: Mapping[str, object]) -> PieceDef:

@@ -5,12 +5,13 @@ agree.
 from collections.abc import Iterable
 
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import PlacementDef, ScenarioDef, SideSetupDef, WhereDef
+from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry, SideSetupDef, WhereDef
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions, check_value
 from engine.loading.text import Path
+from engine.loading.victory_checks import check_victory
 
 
 def check_scenarios(checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
@@ -19,6 +20,7 @@ def check_scenarios(checker: Checker, module: ModuleDef, board: CompiledBoard | 
     for i, scenario in enumerate(module.scenarios):
         _ScenarioCheck(checker, module, ground, ("scenarios", i), scenario).run()
     _check_schedule(checker, module, ground)
+    check_victory(checker, module, board)
 
 
 class Ground:
@@ -154,6 +156,7 @@ class _ScenarioCheck:
         self._check_defaults(path, placement)
 
     def _check_defaults(self, path: Path, placement: PlacementDef) -> None:
+        self._check_apart(path, placement)
         defaults: dict[Path, str | None] = {
             ("default",): placement.default,
             ("supply_default",): placement.supply_default,
@@ -172,6 +175,21 @@ class _ScenarioCheck:
             self.checker.fault(
                 path, "NO_PLACE", "no hex fits this placement", "widen the zone or the distance"
             )
+
+    def _check_apart(self, path: Path, placement: PlacementDef) -> None:
+        if not placement.apart:
+            return
+        seen: set[str] = set()
+        for name in placement.pieces:
+            place = placement.defaults.get(name) or placement.default
+            if place and place in seen:
+                message = (
+                    f"'{name}' has {place} for a default place like another one, though they stand apart"
+                )
+                self.checker.fault(
+                    (*path, "defaults"), "DEFAULT", message, "give each piece a place of its own"
+                )
+            seen.add(place or "")
 
     def _check_pieces(self, path: Path, side: str, names: Iterable[str]) -> None:
         for n, name in enumerate(names):
@@ -209,3 +227,17 @@ def _check_schedule(checker: Checker, module: ModuleDef, ground: Ground) -> None
             if checker.known(here, "piece", name, pieces) and pieces[name].side not in (None, entry.side):
                 message = f"'{name}' belongs to {pieces[name].side}, not to {entry.side}"
                 checker.fault(here, "WRONG_SIDE", message, "move it to the schedule of its side")
+        _check_lost(checker, module, path, entry)
+        for k, name in enumerate(entry.scenarios):
+            checker.known((*path, "scenarios", k), "scenario", name, {one.id for one in module.scenarios})
+
+
+def _check_lost(checker: Checker, module: ModuleDef, path: Path, entry: ScheduleEntry) -> None:
+    steps = {name: piece.steps for name, piece in module.pieces_by_id().items()} if entry.lost else {}
+    for name, lost in entry.lost.items():
+        if name not in entry.pieces:
+            message = f"'{name}' is not in this entry"
+            checker.fault((*path, "lost", name), "UNKNOWN_ID", message, near_miss(name, entry.pieces))
+        elif name in steps and not 0 < lost < steps[name]:
+            message = f"'{name}' has {steps[name]} steps and cannot come without {lost}"
+            checker.fault((*path, "lost", name), "STEPS", message, "correct the number")

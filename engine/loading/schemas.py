@@ -15,6 +15,7 @@ from typing import TypeAlias, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from engine.definition.base import fields_of
 from engine.definition.board import BoardDef
 from engine.definition.drawing import DrawingDef
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
@@ -116,7 +117,7 @@ def _section(model: type[BaseModel]) -> Iterator[str]:
     yield ""
     yield "| key | kind | default | meaning |"
     yield "|---|---|---|---|"
-    for name, info in model.model_fields.items():
+    for name, info in fields_of(model).items():
         yield f"| `{name}` | {_kind(info)} | {_default(info)} | {info.description or ''} |"
 
 
@@ -162,7 +163,7 @@ def _models(*roots: type[BaseModel]) -> tuple[type[BaseModel], ...]:
             if kind in found:
                 return
             found[kind] = None
-            for info in kind.model_fields.values():
+            for info in fields_of(kind).values():
                 visit(info.annotation)
         for argument in get_args(kind):
             visit(argument)

@@ -1,11 +1,12 @@
 """From pydantic's findings to issues that an author of a module understands."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from engine.definition.base import fields_of
 from engine.issues import Issue, near_miss
 from engine.loading.text import Path
 
@@ -41,7 +42,7 @@ def issues_of(error: ValidationError, model: type[BaseModel], places: Places) ->
 
 
 def _issue(detail: ErrorDetails, model: type[BaseModel], places: Places) -> Issue:
-    path = tuple(step for step in detail["loc"] if step != "[key]")
+    path = _without_tags(model, tuple(step for step in detail["loc"] if step != "[key]"))
     file, line = places.find(path)
     name = str(path[-1]) if path else "the file"
     kind = detail["type"]
@@ -61,6 +62,12 @@ def _words(detail: ErrorDetails) -> tuple[str, str]:
     if kind in _WANTED:
         what, hint = _WANTED[kind]
         return f"{what}, not {value}", hint
+    if kind == "union_tag_invalid":
+        tags = str(context.get("expected_tags", ""))
+        words = tags.replace("'", "").split(", ")
+        return f"'{context.get('tag')}' is none of {tags}", near_miss(str(context.get("tag")), words)
+    if kind == "union_tag_not_found":
+        return "the key 'kind' is missing", "add 'kind: ...' to say what it is"
     if kind == "literal_error":
         expected = str(context.get("expected", ""))
         words = expected.replace("'", "").replace(" or ", ", ").split(", ")
@@ -89,17 +96,42 @@ def _known(name: str, known: Iterable[str]) -> str:
 
 
 def _fields_at(model: type[BaseModel], path: Sequence[str | int]) -> tuple[str, ...]:
-    """Names of the fields of the definition at a path, found through the types of the model."""
-    current: type[BaseModel] | None = model
+    """Names of the fields of the definition at a path as pydantic gives it, with tags of unions."""
+    current: tuple[type[BaseModel], ...] = (model,)
     for step in path:
-        if isinstance(step, int) or current is None or step not in current.model_fields:
-            continue
-        current = _model_in(current.model_fields[step].annotation) or current
-    return tuple(current.model_fields) if current else ()
+        current = _below(current, step)
+    return tuple(dict.fromkeys(name for kind in current for name in fields_of(kind)))
 
 
-def _model_in(annotation: object) -> type[BaseModel] | None:
+def _without_tags(model: type[BaseModel], path: Path) -> Path:
+    """The path in the file: pydantic also names which of several kinds of definition it took."""
+    current: tuple[type[BaseModel], ...] = (model,)
+    kept: list[str | int] = []
+    for step in path:
+        if len(current) < 2 or isinstance(step, int) or not _tagged(current, step):
+            kept.append(step)
+        current = _below(current, step)
+    return tuple(kept)
+
+
+def _below(current: tuple[type[BaseModel], ...], step: str | int) -> tuple[type[BaseModel], ...]:
+    """The definitions a step leads to: those of a field, or the one a tag chooses among several."""
+    if isinstance(step, int):
+        return current
+    if len(current) > 1:
+        return _tagged(current, step) or current
+    infos = [fields_of(kind)[step] for kind in current if step in fields_of(kind)]
+    return tuple(found for info in infos for found in _models_in(info.annotation)) or current
+
+
+def _tagged(current: tuple[type[BaseModel], ...], tag: str) -> tuple[type[BaseModel], ...]:
+    """The kinds of definition whose `kind` may be a tag."""
+    found = [kind for kind in current if "kind" in fields_of(kind)]
+    return tuple(kind for kind in found if tag in get_args(fields_of(kind)["kind"].annotation))
+
+
+def _models_in(annotation: object) -> tuple[type[BaseModel], ...]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
+        return (annotation,)
     arguments: tuple[object, ...] = getattr(annotation, "__args__", ())
-    return next((found for argument in arguments if (found := _model_in(argument))), None)
+    return tuple(dict.fromkeys(found for argument in arguments for found in _models_in(argument)))

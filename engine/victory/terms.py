@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from engine.definition.victory import (
     AwardDef,
     Block,
-    CountingBlock,
-    GroupBlock,
     LevelDef,
     OtherwiseBlock,
     RulesetBlock,
     VictoryDef,
+    blocks_in,
 )
 
 if TYPE_CHECKING:
@@ -54,16 +53,6 @@ def terms_of(module: ModuleDef, version: VersionDef) -> Terms:
     """The terms in force for one length of a scenario."""
     owner = version if version.victory or version.points or version.levels else module
     return Terms(owner.victory, owner.points, owner.levels, version.last_turn)
-
-
-def blocks_in(block: Block) -> Iterator[Block]:
-    """A block and all blocks within it."""
-    yield block
-    if isinstance(block, GroupBlock):
-        for part in block.of:
-            yield from blocks_in(part)
-    elif isinstance(block, CountingBlock) and block.minus is not None:
-        yield from blocks_in(block.minus)
 
 
 def is_otherwise(condition: VictoryDef) -> bool:
