@@ -33,7 +33,7 @@ class CardFaceMaker:
 
     def front(self, card: CardDef) -> CardFace:
         """The front of a card."""
-        marks = tuple(trait.replace("-", " ") for trait in card.traits)
+        marks = tuple(_spoken(trait) for trait in card.traits)
         last = len(card.faces) - 1
         halves = tuple(
             self._half(card, face, marks if number == last else ()) for number, face in enumerate(card.faces)
@@ -68,7 +68,7 @@ class CardFaceMaker:
             title=face.title or card.title,
             when=face.when or self._phases(face),
             text=face.text or effects_text(face, self._module),
-            marks=(*(symbol.replace("-", " ") for symbol in face.symbols), *marks),
+            marks=(*map(_spoken, face.symbols), *marks),
         )
 
     def _phases(self, face: CardFaceDef) -> str:
@@ -77,6 +77,11 @@ class CardFaceMaker:
     def _picture(self, name: str) -> str:
         place = self._given_place or place_of(self._module.id)
         return art_key(place, name) if name and place else ""
+
+
+def _spoken(word: str) -> str:
+    plain = word.replace("-", " ")
+    return plain[:1].upper() + plain[1:]
 
 
 def front_art(card: CardDef) -> str:
