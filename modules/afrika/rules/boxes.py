@@ -78,16 +78,3 @@ def build(game: AfrikaGame, r: Resolution, side: SideId, piece: PieceId, source:
     r.restack(place, below)
     text = f"A box is built at {game.place_name(place)} for 1 SP from {game.place_name(source)}."
     r.emit("box-built", text, rule=RULE, side=side, pieces=(marker,), places=(place, source))
-
-
-def remove_empty(game: AfrikaGame, r: Resolution) -> None:
-    """Takes away every box without a unit of its owner; called at the end of any side's movement phase."""
-    for number, side in game.situation(r.state).boxes.items():
-        if units_at(game, r.state, side, number):
-            continue
-        place = game.place(number)
-        for name in r.state.stacks[place]:
-            if name in game.boxes:
-                r.move(name, None)
-                text = f"The box at {game.place_name(place)} is removed: no unit of its side is there."
-                r.emit("box-removed", text, rule=RULE, side=side, pieces=(name,), places=(place,))

@@ -143,8 +143,7 @@ def compile_charts(module: ModuleDef) -> Charts:
         advance_exploit=read.whole("advance-exploit"),
         safety_net_turn=read.whole("oconnor-safety-net-turn"),
         raid_return=read.whole("raid-return"),
-        germans_arrive=read.whole("germans-arrive"),
-        bardia_fort=read.constant("bardia-fort") is True,
+        motorized_from=read.whole("motorized-from"),
     )
 
 

@@ -132,8 +132,12 @@ class Charts:
     advance_exploit: int
     safety_net_turn: int
     raid_return: int
-    germans_arrive: int
-    bardia_fort: bool
+    motorized_from: int
+
+    @property
+    def least_step(self) -> int:
+        """The least that trucks pay for a hex: along the fastest route."""
+        return min(cost for cost in self.routes.values() if cost > 0) if any(self.routes.values()) else 1
 
     @property
     def supply_group(self) -> int:

@@ -17,7 +17,7 @@ from modules.afrika.rules.march import march
 from modules.afrika.rules.movement import MovementRules, in_exploitation
 from modules.afrika.rules.movement_text import counted, mp_text, pieces_text, step_lines
 from modules.afrika.rules.shipping import has_room
-from modules.afrika.rules.state import AXIS, MOVED, SIXTHS, SPENT, TRIPOLI, data, other
+from modules.afrika.rules.state import AXIS, MOVED, SPENT, TRIPOLI, data, other
 from modules.afrika.rules.trucks import at_hand, sources
 
 
@@ -112,7 +112,9 @@ class Forgotten:
     def _transport(self, state: State, side: SideId) -> Iterator[Unfinished]:
         held = data(state)
         left = held.trucks[side].left
-        if left >= SIXTHS // 2 and any(at_hand(state, side, place) for place in sources(state, side)):
+        if left >= self.rules.game.charts.least_step and any(
+            at_hand(state, side, place) for place in sources(state, side)
+        ):
             yield Unfinished(f"trucks have {mp_text(left)} MP left", "5.4a")
         points, ports = (
             held.shipping[side],

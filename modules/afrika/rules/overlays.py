@@ -92,7 +92,10 @@ def _ranges(game: AfrikaGame, state: State) -> Overlay:
     hexes = {game.place(number): mp_text(spent) for number, spent in least.items()}
     sources = tuple(source.place for source in game.net.sources(state, side) if source.points)
     return Overlay(
-        kind=RANGE, hexes=hexes, sources=sources, title=f"Range {game.supply_range(side, state.turn) // 6} MP"
+        kind=RANGE,
+        hexes=hexes,
+        sources=sources,
+        title=f"Range {mp_text(game.supply_range(side, state.turn))} MP",
     )
 
 

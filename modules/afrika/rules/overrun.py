@@ -1,6 +1,6 @@
 """Overruns: a stack attacks in the middle of its move (ruling 16; 2.3, 3.1, 6.2c, clar. 14, 28, 30).
 
-It costs 3 MP in all, whatever the hex costs, but only where entering without a road would cost 2 or less:
+It has a price in MP of its own, whatever the hex costs, and a limit to what the hex may cost without a road:
 never across an escarpment, into mountains, or with armor into salt marsh. Everybody in the overrunning
 stack is exploit-capable and began the phase outside enemy zones of control, or the stack set out with a
 leader. The combat is resolved like any other; if the target is left empty the stack enters it and may go
@@ -74,7 +74,8 @@ def refuse_ground(rules: MovementRules, units: tuple[PieceId, ...], i: int, j: i
         cost = game.ground.rough[mover_of(game.units[name])].cost(i, j)
         if cost is None or cost > game.charts.overrun_limit:
             much = f"costs {mp_text(cost)} MP" if cost is not None else "is closed"
-            text = f"entering {title} without a road {much} for {game.units[name].name}: 2 MP is the limit"
+            text = f"entering {title} without a road {much} for {game.units[name].name}"
+            text += f": {mp_text(game.charts.overrun_limit)} MP is the limit"
             return Refusal(text, "clar. 14", pieces=(name,), places=culprits)
     return None
 
@@ -164,15 +165,16 @@ class OverrunKind(GameKind[Overrun]):
     shape = Shape.ATTACK
     label = "Overrun"
     rule = RULE
-    help = (
-        "A moving stack attacks a neighboring hex for 3 movement points, if entering it without a road "
-        "costs 2 or less. Every unit must be exploit-capable and have begun the phase outside enemy zones of "
-        "control, or the stack must have set out with a leader. If the hex is left empty the stack enters "
-        "and may go on."
-    )
 
     def __init__(self, rules: MovementRules) -> None:
         super().__init__(rules.game)
+        price, limit = mp_text(rules.game.charts.overrun), mp_text(rules.game.charts.overrun_limit)
+        self.help = (
+            f"A moving stack attacks a neighboring hex for {price} movement points, if entering it without "
+            f"a road costs {limit} or less. Every unit must be exploit-capable and have begun the phase "
+            "outside enemy zones of control, or the stack must have set out with a leader. If the hex is "
+            "left empty the stack enters and may go on."
+        )
         self.rules = rules
 
     # --- legality -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 on.
 
 Three parts of the movement step: :func:`begin_overrun` when it is declared, :func:`fight` when the excess
-over four units is gone (2.3), :func:`follow_up` when the combat is over.
+over the limit is gone (2.3), :func:`follow_up` when the combat is over.
 """
 
 from __future__ import annotations

@@ -17,12 +17,26 @@ from modules.afrika.rules.casualties import eliminate
 from modules.afrika.rules.compiled import ROMMEL, AfrikaGame
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.march import finish
+from modules.afrika.rules.movement_text import counted, listed
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import ALLIED, data, turn_box
+
+CAPTURED, INJURED = "captured", "injured"
+"""Words of the chart; any other is a raid that fails."""
 
 
 class Raid(Action, frozen=True, tag="raid"):
     """Raids Rommel's headquarters."""
+
+
+def _prospects(game: AfrikaGame) -> str:
+    """What the faces of the die do, as the chart has it."""
+    faces = {
+        word: listed([str(face) for face, result in enumerate(game.charts.raid, 1) if result == word])
+        for word in (CAPTURED, INJURED)
+    }
+    back = counted(game.charts.raid_return, "turn")
+    return f"On {faces[CAPTURED]} Rommel leaves the game, on {faces[INJURED]} he comes back {back} later."
 
 
 class RaidKind(GameKind[Raid]):
@@ -33,13 +47,13 @@ class RaidKind(GameKind[Raid]):
     shape = Shape.BUTTON
     label = "Raid on Rommel"
     rule = "7.4"
-    help = (
-        "Once per game, in a Commonwealth movement phase and between the moves of stacks: the LRDG goes to "
-        "the dead pile. On a 6 Rommel leaves the game, on a 5 he comes back three turns later."
-    )
 
     def __init__(self, game: AfrikaGame) -> None:
         super().__init__(game)
+        self.help = (
+            "Once per game, in a Commonwealth movement phase and between the moves of stacks: the LRDG goes "
+            f"to the dead pile. {_prospects(game)}"
+        )
         self._raider: PieceId = next((name for name, unit in game.units.items() if unit.lrdg), "")
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
@@ -71,10 +85,10 @@ class RaidKind(GameKind[Raid]):
         eliminate(self.game, r, self._raider, "it raids Rommel's headquarters", self.rule)
         (face,) = r.roll("raid on Rommel")
         result, turn = self.game.charts.raid[face - 1], r.state.turn + self.game.charts.raid_return
-        if result == "captured":
+        if result == CAPTURED:
             r.move(ROMMEL, None)
             text = "The raid succeeds: Rommel is captured and leaves the game."
-        elif result == "injured":
+        elif result == INJURED:
             r.move(ROMMEL, turn_box(turn))
             text = f"Rommel is injured in the raid and returns on turn {turn}."
         else:

@@ -80,7 +80,7 @@ def placements(game: AfrikaGame, side: SideId) -> Iterator[PlacementDef]:
 def schedule(game: AfrikaGame) -> Iterator[ScheduleEntry]:
     """The entries of both orders of arrival that apply in this game, those of other options left out."""
     for entry in game.module.schedule:
-        if holds(game, entry.when):
+        if entry.is_in(game.scenario.id) and holds(game, entry.when):
             yield entry
 
 

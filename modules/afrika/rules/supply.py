@@ -116,9 +116,9 @@ def counted(game: AfrikaGame, pieces: Iterable[PieceId]) -> int:
 def cost(game: AfrikaGame, state: State, source: Source, pieces: tuple[PieceId, ...]) -> int:
     """Supply points for these units together from one source.
 
-    Groups of up to 14 counted units round down to one point each, so n cost n / 14 rounded up (5.1a). An
-    oasis feeds two units in its own hex for nothing, and takes 2 off the count of real supply points there
-    (5.1c).
+    Groups of up to 14 counted units (for a divisor of 10) round down to one point each, so n cost n / 14
+    rounded up (5.1a). An oasis feeds its units in its own hex for nothing, and takes as many off the count of
+    real supply points there (5.1c).
     """
     total = counted(game, pieces)
     if source.oasis:

@@ -11,6 +11,7 @@ from engine.play.action import Action, EndPhase, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
 from modules.afrika.rules import boxes, consolidation
+from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.grouping import Ledger, propose
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.settle import settle
@@ -83,7 +84,13 @@ class SupplyKind(GameKind[SupplyUnits]):
     shape = Shape.SUPPLY
     label = "Supply units"
     rule = "5.1a"
-    help = "Each dump feeds the units in its range: a supply point for every ten counted units, rounded."
+
+    def __init__(self, game: AfrikaGame) -> None:
+        super().__init__(game)
+        units = game.charts.supply_divisor
+        self.help = (
+            f"Each dump feeds the units in its range: a supply point for {units} counted units, rounded."
+        )
 
     def _source(self, state: State, side: SideId, place: PlaceId) -> Source | None:
         return self.game.net.source(state, side, place, ledger(state).opened)
@@ -133,7 +140,9 @@ class SupplyKind(GameKind[SupplyUnits]):
             return None
         if source.oasis and not source.points:
             return Refusal(
-                "an oasis supplies two units without supply points", "5.1c", places=(source.place,)
+                f"an oasis supplies {self.game.charts.oasis_units} units without supply points",
+                "5.1c",
+                places=(source.place,),
             )
         text = f"this group costs {price} SP more, {self.game.place_name(source.place)} has {source.points}"
         return Refusal(text, self.rule, places=(source.place,))

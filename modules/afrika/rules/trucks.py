@@ -1,6 +1,6 @@
 """Trucks: moving supply points overland (5.4a, 1.7, ruling 13).
 
-All trucks of a side are one pool of movement points, 5 a truck, spent in sixths over any supply points,
+All trucks of a side are one pool of movement points, so many a truck, spent in sixths over any supply points,
 only in the side's own movement phase. Trucks pay motorized costs, roads included. They never enter a hex
 with enemy units or enemy supply points, nor an EZOC hex without a friendly unit in it. Tripoli has all the
 supply there is.
@@ -80,14 +80,14 @@ class TruckKind(GameKind[Truck]):
     shape = Shape.CARRY
     label = "Move supply by truck"
     rule = "5.4a"
-    help = (
-        "Each truck gives 5 movement points to move supply points, in any shares. Trucks pay motorized "
-        "costs; enemy units, enemy supply points and enemy zones of control without a friendly unit block "
-        "them."
-    )
 
     def __init__(self, rules: MovementRules) -> None:
         super().__init__(rules.game)
+        self.help = (
+            f"Each truck gives {mp_text(rules.game.charts.truck)} movement points to move supply points, in "
+            "any shares. Trucks pay motorized costs; enemy units, enemy supply points and enemy zones of "
+            "control without a friendly unit block them."
+        )
         self.rules = rules
         self._terms: Memo[Terms] = Memo(4)
 
@@ -185,8 +185,8 @@ class TruckKind(GameKind[Truck]):
                         yield Truck(source=source, path=path, count=count)
 
     def _counts(self, state: State, side: SideId, stock: int) -> range:
-        """Numbers of supply points worth offering: those the pool can still carry over a track hex."""
-        most = data(state).trucks[side].left // (SIXTHS // 2)
+        """Numbers of supply points that the pool can still carry over a hex of the fastest route."""
+        most = data(state).trucks[side].left // self.game.charts.least_step
         return range(1, min(stock, max(1, most)) + 1)
 
     def sample(self, state: State, side: SideId, random: Random) -> Truck | None:

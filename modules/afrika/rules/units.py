@@ -16,9 +16,7 @@ from engine.ids import PieceId, SideId
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
     from engine.definition.piece import PieceDef
-
-MOTORIZED_FROM = 6
-"""Movement allowance from which a unit uses the motorised column of the terrain chart."""
+    from modules.afrika.rules.charts import Charts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +27,8 @@ class Unit:
     (``16 Inf``, ``7/7 Arm SPT``).
 
     ``reduced_attack`` and ``reduced_defense`` are those of the reverse side (half, rounded up, where
-    the module gives none). ``supply`` is what it counts for supply (5.1a): 0, 1 or 2.
+    the module gives none). ``supply`` is what it counts for supply (5.1a): nothing, 1, or as an Italian
+    division.
     ``formation`` is the higher attachment for divisional integrity, empty if it has none.
     """
 
@@ -65,15 +64,13 @@ class Unit:
         return self.type, self.attack, self.defense, self.movement, self.steps
 
 
-def compile_units(module: ModuleDef, division_supply: int) -> Mapping[PieceId, Unit]:
-    """All units of a module by id; an Italian division counts ``division_supply`` for supply."""
+def compile_units(module: ModuleDef, charts: Charts) -> Mapping[PieceId, Unit]:
+    """All units of a module by id; charts say what an Italian division counts and who is motorized."""
     groups = {kind.id: frozenset(kind.groups) for kind in module.types}
     nations = {nation.id: frozenset(nation.groups) for nation in module.nations}
     names = spoken_names(module)
     units = {
-        piece.id: _unit(
-            piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), division_supply
-        )
+        piece.id: _unit(piece, groups[piece.type], nations.get(piece.nation or "", frozenset()), charts)
         for piece in module.pieces
         if piece.kind == "unit"
     }
@@ -97,7 +94,7 @@ def _spoken(piece: PieceDef, short: str, types: set[str]) -> str:
     return f"{piece.name} {short}"
 
 
-def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], division_supply: int) -> Unit:
+def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], charts: Charts) -> Unit:
     attack, defense, movement = (int(piece.values[name]) for name in ("attack", "defense", "movement"))
     traits = frozenset(piece.traits)
     garrison, lrdg = "garrison" in groups, "commando" in groups
@@ -116,13 +113,13 @@ def _unit(piece: PieceDef, groups: frozenset[str], nation: frozenset[str], divis
         reduced_attack=_reduced(piece, "attack"),
         reduced_defense=_reduced(piece, "defense"),
         steps=piece.steps,
-        supply=0 if garrison or lrdg else division_supply if italian and division else 1,
+        supply=0 if garrison or lrdg else charts.supply_italian_division if italian and division else 1,
         exploits="exploit" in traits,
         armor="armor" in groups,
         infantry="infantry" in groups,
         tank=tank,
         armored="armored" in groups,
-        motorized=movement >= MOTORIZED_FROM or tank,
+        motorized=movement >= charts.motorized_from or tank,
         artillery="artillery" in groups,
         garrison=garrison,
         lrdg=lrdg,

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import modules.afrika
-from engine.definition.chart import Cell, ChartDef
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
-from engine.loading.loader import load_module
 from modules.afrika.rules import RULESET
 from modules.afrika.rules.combat import engage, tally
 from modules.afrika.rules.shifts import shifts
+from tests.modules.afrika.changed_charts import with_cell
 from tests.modules.afrika.combat_positions import BRESCIA, BRIGADE, EAST, FIELD, Fight, Scene, a_fight
 
 LAYOUT = {FIELD: [BRESCIA], EAST: [BRIGADE]}
-
-
-def with_cell(chart: str, row: str, column: str, value: Cell) -> ModuleDef:
-    """The module with one cell of a chart changed."""
-    module = load_module(Path(next(iter(modules.afrika.__path__))))
-    charts = tuple(
-        _changed(found, row, column, value) if found.id == chart else found for found in module.charts
-    )
-    return module.model_copy(update={"charts": charts})
-
-
-def _changed(chart: ChartDef, row: str, column: str, value: Cell) -> ChartDef:
-    assert chart.rows is not None
-    cells = [list(line) for line in chart.cells]
-    cells[chart.rows.labels.index(row)][chart.columns.labels.index(column)] = value
-    return chart.model_copy(update={"cells": tuple(tuple(line) for line in cells)})
 
 
 def fight_by(module: ModuleDef) -> Fight:

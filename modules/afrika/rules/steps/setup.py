@@ -61,7 +61,11 @@ class SetUpPieceKind(GameKind[SetUpPiece]):
     shape = Shape.PIECE_PLACE
     label = "Set up a piece"
     rule = RULE
-    help = "Pieces with a choice of hexes may be set up in any of them, four units to a hex."
+
+    def __init__(self, game: AfrikaGame) -> None:
+        super().__init__(game)
+        most = game.charts.stacking
+        self.help = f"Pieces with a choice of hexes may be set up in any of them, {most} units to a hex."
 
     def check(self, state: State, side: SideId, action: SetUpPiece) -> Refusal | None:
         game = self.game
@@ -74,8 +78,12 @@ class SetUpPieceKind(GameKind[SetUpPiece]):
             return Refusal(text, game.scenario.rule or RULE, places=(action.at,))
         if state.pieces[action.piece].at == action.at:
             return Refusal("the piece stands there already", RULE, places=(action.at,))
+        mates = placement.pieces if placement.apart else ()
+        if any(state.pieces[name].at == action.at for name in mates):
+            return Refusal("only one of these pieces may stand in each hex", RULE, places=(action.at,))
         if action.piece in game.units and load(game, state, number) >= stacking_limit(game, number):
-            return Refusal("four units stand there already", "2.3", places=(action.at,))
+            text = f"{stacking_limit(game, number)} units stand there already"
+            return Refusal(text, "2.3", places=(action.at,))
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetUpPiece]:

@@ -42,7 +42,7 @@ class KillExcess(Action, frozen=True, tag="kill-excess"):
 def overstacked(
     game: AfrikaGame, state: State, side: SideId, places: tuple[PlaceId, ...]
 ) -> Iterator[PlaceId]:
-    """A side's hexes with more than four units, among those named (all if none are)."""
+    """A side's hexes over the stacking limit, among those named (all if none are)."""
     for number, here in game.situation(state).units[side].items():
         if len(here) > game.charts.stacking and game.is_hex(number):
             place = game.place(number)
@@ -64,7 +64,11 @@ class KillExcessKind(GameKind[KillExcess]):
     shape = Shape.PIECE
     label = "Remove a unit"
     rule = RULE
-    help = "No more than four units may stack in a hex; the owner removes the rest."
+
+    def __init__(self, game: AfrikaGame) -> None:
+        super().__init__(game)
+        most = game.charts.stacking
+        self.help = f"No more than {most} units may stack in a hex; the owner removes the rest."
 
     def check(self, state: State, side: SideId, action: KillExcess) -> Refusal | None:
         if action.piece not in self._candidates(state):
@@ -77,7 +81,8 @@ class KillExcessKind(GameKind[KillExcess]):
                 yield KillExcess(piece=name)
 
     def apply(self, r: Resolution, side: SideId, action: KillExcess) -> None:
-        eliminate(self.game, r, action.piece, "more than four units in the hex", RULE)
+        why = f"more than {self.game.charts.stacking} units in the hex"
+        eliminate(self.game, r, action.piece, why, RULE)
         r.goto("start")
 
     def describe(self, state: State, action: KillExcess) -> str:
