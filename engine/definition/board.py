@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from engine.definition.base import AssetPath, Definition, Id, Place
+from engine.definition.base import AssetPath, Color, Definition, Id, Place
 
 MAX_LINES = 400
 
@@ -259,4 +259,7 @@ class LandscapeDef(Definition):
     land: bool = Field(default=True, description="False for water.")
     open: bool = Field(default=True, description="False for kinds that no piece may ever enter or cross.")
     look: str = Field(default="", description="Key of the painter; the id when empty.")
+    color: Color | None = Field(
+        default=None, description="Color of its own, such as #c8b078; left out = the look's."
+    )
     note: str = Field(default="", description="Remark for people.")

@@ -72,6 +72,9 @@ class DrawingDef(Definition):
     kinds: AssetPath | None = Field(
         default=None, description="Baked picture of the terrain that shows at each place."
     )
+    heights: AssetPath | None = Field(
+        default=None, description="Picture of the measured heights, for ground that is painted anew."
+    )
     joins: tuple[HexsideDef, ...] = Field(
         default=(), description="Hexsides that only close a gap in a drawn line; they have no effect."
     )

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from app.graphics.baking.noise import Field
-from app.graphics.baking.rasters import cubic_sample
 from app.graphics.curves import Point, Polyline
+from app.graphics.ground.heights import HeightNet
+from app.graphics.ground.noise import Field
+from app.graphics.ground.rasters import cubic_sample
 
 Matrix = npt.NDArray[np.float64]
 
@@ -110,3 +111,10 @@ class Elevation:
         x = ((longitude - self.west) / self.step).astype(np.float32)
         y = ((latitude - self.south) / self.step).astype(np.float32)
         return cubic_sample(self.rows, x, y)
+
+
+def surveyed(projection: Projection, elevation: Elevation, size: Point) -> HeightNet:
+    """The heights of a map of that size as a net, rounded as they will be stored."""
+    return HeightNet.of_picture(
+        HeightNet(elevation.at(*projection.degrees(*HeightNet.places(size)))).picture()
+    )

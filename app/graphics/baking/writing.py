@@ -16,10 +16,11 @@ from shapely.ops import nearest_points
 
 from app.graphics.baking.assembling import Recipe, assemble
 from app.graphics.baking.coastline import VIGNETTE_DISTANCES, Coast
-from app.graphics.baking.ground import Ground, paint_ground
-from app.graphics.baking.rasters import to_image
-from app.graphics.baking.subject import Window
 from app.graphics.curves import Point, Polyline
+from app.graphics.ground.painting import PLAIN, SEA, Ground, paint_ground, shown_kinds
+from app.graphics.ground.rasters import to_image
+from app.graphics.ground.record import KEY, record_of
+from app.graphics.ground.subject import Window
 from app.graphics.painters.board_coast import EMPTY, CoastLines, packed, side_key
 from app.graphics.painters.board_features import corners_between
 from app.graphics.painters.board_route_points import RoutePoints
@@ -28,22 +29,24 @@ from engine.geometry.board import CompiledBoard
 UNIT = 500
 ROUTES = ("road", "track", "railway")
 SYMBOL_REACH = 0.2
-PLAIN, SEA = "", "sea"
 
 
 def bake(recipe: Recipe, folder: Path, board: CompiledBoard, sheet: int = 0) -> None:
     """Bakes one map; every path of the recipe is relative to `folder`."""
-    subject, borders = assemble(recipe, folder, board, sheet)
+    found = assemble(recipe, folder, board, sheet)
     symbols = {
-        board.ids[i]: _symbol(board.center(i), subject.projection.place(*recipe.points[place.name]))
+        board.ids[i]: _symbol(board.center(i), found.projection.place(*recipe.points[place.name]))
         for i, place in board.places.items()
         if board.board[i] == sheet and place.name in recipe.points
     }
-    lines = coast_lines(board, subject.coast, borders, symbols)
+    lines = coast_lines(board, found.coast, found.borders, symbols)
     (folder / recipe.coast).write_bytes(msgspec.json.encode(lines))
-    ground = paint_ground(Window.whole(subject, recipe.scale))
+    found.net.picture().save(str(folder / recipe.net))
+    ground = paint_ground(Window.whole(found.subject, recipe.scale))
     to_image(ground.colors).save(str(folder / recipe.picture), quality=recipe.quality)
-    kinds_image(ground, recipe.scale // recipe.kinds_scale).save(str(folder / recipe.kinds))
+    kinds = kinds_image(ground, recipe.scale // recipe.kinds_scale)
+    kinds.setText(KEY, record_of(board, sheet).packed())
+    kinds.save(str(folder / recipe.kinds))
 
 
 def _symbol(center: Point, true: Point) -> Point:
@@ -114,14 +117,8 @@ def kinds_image(ground: Ground, step: int) -> QImage:
 
     The names stand in the picture's text under `kinds`, so that the picture explains itself.
     """
-    names = [PLAIN, SEA, *ground.kinds.sharp]
-    index = np.zeros(ground.land.shape, np.uint8)
-    best = np.full(ground.land.shape, 0.5, np.float32)
-    for number, kind in enumerate(ground.kinds.sharp, 2):
-        wins = ground.kinds.sharp[kind] > best
-        index[wins], best = number, np.maximum(best, ground.kinds.sharp[kind])
-    index[ground.land < 0.5] = 1
-    small = np.ascontiguousarray(index[step // 2 :: step, step // 2 :: step])
+    names = [PLAIN, SEA, *dict.fromkeys(style.look for style in ground.kinds.sharp)]
+    small = shown_kinds(ground, step, names)
     height, width = small.shape
     picture = QImage(small.tobytes(), width, height, width, QImage.Format.Format_Indexed8).copy()
     picture.setColorTable([QColor.fromHsv(i * 37 % 360, 120, 220).rgb() for i in range(len(names))])

@@ -16,7 +16,7 @@ from app.graphics.painters.board_barriers import EscarpmentLayer, WaterwayLayer
 from app.graphics.painters.board_cartouche import CartoucheLayer
 from app.graphics.painters.board_grid import GridLayer, NumberLayer
 from app.graphics.painters.board_ground import GroundLayer, VeilLayer
-from app.graphics.painters.board_layer import Layer, Steps
+from app.graphics.painters.board_layer import Following, Layer, Steps
 from app.graphics.painters.board_names import Inked, NameLayer, TextLayer
 from app.graphics.painters.board_palette import LIGHT, MapPalette
 from app.graphics.painters.board_routes import BorderLayer, RouteLayer, RouteNet
@@ -62,6 +62,15 @@ class BoardPainter:
                 VeilLayer(art, is_shade=True),
             )
         )
+
+    def follow(self, art: BoardArt, area: QRectF) -> None:
+        """Turns to the same map after terrain was painted in an area: ground, textures, coast, grid and
+        numbers follow; roads, symbols and names stay as they are.
+        """
+        self.art = art
+        for layer in self._layers:
+            if isinstance(layer, Following):
+                layer.follow(art, area)
 
     @staticmethod
     def _scanned(art: BoardArt) -> tuple[Layer, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import importlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -13,7 +15,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
 from app.graphics.counter_art import remember_place
 from app.graphics.curves import Point, Polyline
-from app.graphics.painters.board_coast import EMPTY, CoastLines, read_coast
+from app.graphics.ground.record import KEY, View, changes, read_record
+from app.graphics.ground.styles import Style
+from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
+from app.graphics.painters.board_palette import terrain_color
 from app.graphics.scanned_map import ScannedMap, read_scan
 from engine.definition.board import BoardDef
 from engine.definition.drawing import DrawingDef
@@ -21,6 +26,9 @@ from engine.definition.module import ModuleDef
 from engine.geometry.board import CompiledBoard
 from engine.loading.assets import load_drawing
 from engine.loading.source import SourceError, read_asset
+
+if TYPE_CHECKING:
+    from app.graphics.ground.groundwork import Groundwork
 
 SEA = "sea"
 PLAIN = ""
@@ -36,6 +44,18 @@ class KindMap:
         self._stride = grey.bytesPerLine()
         self._cells = bytes(grey.constBits())
         self._scale = self._width / size[0], self._height / size[1]
+        self.record = read_record(picture.text(KEY))
+        """What the baked ground shows, if the picture tells."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The kinds by number."""
+        return tuple(self._names)
+
+    def rows(self) -> Iterator[bytes]:
+        """The numbers of the kinds, row for row."""
+        for row in range(self._height):
+            yield self._cells[row * self._stride : row * self._stride + self._width]
 
     def at(self, x: float, y: float) -> str:
         """The kind that shows at a place: a terrain, `sea`, or empty for plain land; beside the map, the
@@ -82,14 +102,25 @@ class Looks:
     terrain: Mapping[str, str] = field(default_factory=dict)
     hexsides: Mapping[str, str] = field(default_factory=dict)
     routes: Mapping[str, str] = field(default_factory=dict)
+    colors: Mapping[str, str] = field(default_factory=dict)
+    """Colours of their own by kind."""
 
     @classmethod
     def of(cls, module: ModuleDef) -> Looks:
-        tables = (
+        terrain, hexsides, routes = (
             {entry.id: entry.look or entry.id for entry in entries}
             for entries in (module.terrain, module.hexsides, module.routes)
         )
-        return cls(*tables)
+        colors = {
+            entry.id: entry.color
+            for entry in (*module.terrain, *module.hexsides, *module.routes)
+            if entry.color
+        }
+        return cls(terrain, hexsides, routes, colors)
+
+    def styles(self) -> dict[str, Style]:
+        """How each kind of terrain is painted on the ground."""
+        return {kind: Style(look, self.colors.get(kind, "")) for kind, look in self.terrain.items()}
 
 
 @dataclass(frozen=True)
@@ -104,6 +135,8 @@ class BoardArt:
     ground: QImage | None = None
     kinds: KindMap | None = None
     scan: ScannedMap | None = None
+    groundwork: Groundwork | None = None
+    """Keeps the baked ground in step with the board, where they differ."""
 
     @property
     def size(self) -> Point:
@@ -125,6 +158,8 @@ class BoardArt:
 
     def kind_at(self, x: float, y: float) -> str:
         """The look that shows at a place."""
+        if self.groundwork is not None:
+            return self.groundwork.kind_at(x, y)
         if self.kinds is not None:
             return self.kinds.at(x, y)
         i = self.board.hex_at(x, y, self.sheet)
@@ -150,9 +185,36 @@ class BoardArt:
             return [self.coast.line(ring) for ring in self.coast.coast]
         return [list(ring) for ring in (*self.drawing.land, *self.drawing.water)]
 
-    @cached_property
+    def color(self, i: int) -> str:
+        """The flat colour of the terrain of a hex."""
+        return self.looks.colors.get(self.board.terrain[i], "") or terrain_color(self.look(i))
+
+    def shore_lines(self, number: int) -> list[tuple[Polyline, bool]]:
+        """The coast (-2), the light edge inside it (-1), or a line in the water, with whether each is
+        closed.
+        """
+        if number == COAST:
+            stored = self.shore
+        else:
+            level = self.coast.edge if number == EDGE else self.coast.vignette[number]
+            stored = [self.coast.line(line) for line in level]
+        if self.groundwork is not None:
+            return self.groundwork.shoreline.lines(number, stored)
+        return [(line, True) for line in stored]
+
+    @property
+    def shore_version(self) -> int:
+        """Rises whenever the coast becomes another."""
+        return self.groundwork.shoreline.version if self.groundwork is not None else 0
+
+    @property
     def ground_sizes(self) -> tuple[QImage, ...]:
-        """The baked picture and smaller copies, each half of the one before, for overviews."""
+        """The ground as it is now and smaller copies, each half of the one before, for overviews."""
+        return self.groundwork.levels.pictures if self.groundwork is not None else self.baked_sizes
+
+    @cached_property
+    def baked_sizes(self) -> tuple[QImage, ...]:
+        """The same of the baked picture."""
         if self.ground is None:
             return ()
         sizes = [self.ground]
@@ -166,9 +228,11 @@ class BoardArt:
         return tuple(sizes)
 
 
-def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0) -> BoardArt:
+def load_board_art(
+    path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0, *, for_editing: bool = False
+) -> BoardArt:
     """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it
-    already.
+    already. Where the map differs from its baked ground, or will in an editor, the ground follows it.
     """
     remember_place(module.id, path)
     art = board.sheets[sheet].definition.art
@@ -178,7 +242,7 @@ def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: i
         else DrawingDef(board=board.sheets[sheet].definition.id)
     )
     kinds = _picture(path, drawing.kinds)
-    return BoardArt(
+    found = BoardArt(
         board=board,
         sheet=sheet,
         looks=Looks.of(module),
@@ -188,6 +252,28 @@ def load_board_art(path: Path, module: ModuleDef, board: CompiledBoard, sheet: i
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
         scan=read_scan(path, art.background, art.fit, board.size(sheet)),
     )
+    return _with_groundwork(found, path, for_editing=for_editing)
+
+
+def view_of(art: BoardArt) -> View:
+    """The board as its ground shall show it."""
+    return View(art.board, art.sheet, art.looks.styles(), art.looks.hexsides)
+
+
+def _with_groundwork(art: BoardArt, path: Path, *, for_editing: bool) -> BoardArt:
+    """The same art with a ground that follows the board, if it was baked in a way that allows it."""
+    record = art.kinds.record if art.kinds is not None else None
+    if art.ground is None or record is None or art.scan is not None:
+        return art
+    if not record.fits(art.definition.grid):
+        return art
+    view = view_of(art)
+    if not for_editing and not changes(record, view):
+        return art
+    made = importlib.import_module("app.graphics.ground.opening")
+    groundwork = made.groundwork(art, _picture(path, art.drawing.heights))
+    groundwork.show(view)
+    return replace(art, groundwork=groundwork)
 
 
 def _coast(path: Path, name: str | None) -> CoastLines:
@@ -208,5 +294,6 @@ def _picture(path: Path, name: str | None) -> QImage | None:
         return None
     if picture.isNull():
         return None
-    is_indexed = picture.format() == QImage.Format.Format_Indexed8
-    return picture if is_indexed else picture.convertToFormat(QImage.Format.Format_RGB32)
+    if picture.format() in (QImage.Format.Format_Indexed8, QImage.Format.Format_Grayscale16):
+        return picture
+    return picture.convertToFormat(QImage.Format.Format_RGB32)

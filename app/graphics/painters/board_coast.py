@@ -14,6 +14,10 @@ import msgspec
 
 from app.graphics.curves import Point, Polyline
 
+COAST = -2
+EDGE = -1
+"""Numbers of the coast and of the light edge inside it; lines in the water count from 0."""
+
 
 class CoastLines(msgspec.Struct, frozen=True):
     """What the bake stores beside the picture; `unit` counts steps to a hex width."""

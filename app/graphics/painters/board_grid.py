@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
 from app.graphics.painters.board_art import SEA, BoardArt
 from app.graphics.painters.board_layer import Steps
-from app.graphics.painters.board_marks import Lines, Spots
+from app.graphics.painters.board_marks import Cell, Spots, cell_of, cells_in
 from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_view_box import ViewBox, kept, line_pen
 
@@ -29,11 +29,18 @@ class GridLayer:
 
     def __init__(self, art: BoardArt) -> None:
         self._art = art
+        self._split: dict[Cell, tuple[list[QLineF], list[QLineF]]] = {}
+
+    def follow(self, art: BoardArt, area: QRectF) -> None:
+        """Turns to the same map after an edit; what stands in an area may have got wet or dry."""
+        self._art = art
+        for cell in cells_in(area.adjusted(-1, -1, 1, 1)):
+            self._split.pop(cell, None)
 
     @cached_property
-    def _lines(self) -> tuple[Lines, Lines]:
-        """Sides on land, and sides in the water."""
-        land, sea = Lines(), Lines()
+    def _sides(self) -> dict[Cell, list[QLineF]]:
+        """All sides by place."""
+        found: dict[Cell, list[QLineF]] = {}
         board = self._art.board
         for i in self._art.hexes:
             corners = board.corners(i)
@@ -41,23 +48,36 @@ class GridLayer:
                 if neighbor >= 0 and neighbor < i:
                     continue
                 a, b = corners[direction - 1], corners[direction]
-                is_water = self._art.is_water((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-                (sea if is_water else land).add(a, b)
-        return land, sea
+                cell = cell_of((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+                found.setdefault(cell, []).append(QLineF(*a, *b))
+        return found
+
+    def _parted(self, cell: Cell) -> tuple[list[QLineF], list[QLineF]]:
+        """Sides on land, and sides in the water."""
+        made = self._split.get(cell)
+        if made is None:
+            made = self._split[cell] = [], []
+            for line in self._sides.get(cell, ()):
+                middle = line.center()
+                made[self._art.is_water(middle.x(), middle.y())].append(line)
+        return made
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         if not box.detail.grid:
             return
         width = box.width(box.palette.grid_width, box.palette.grid_least)
-        land, sea = self._lines
         faint = 1.0 if box.detail.is_close else 0.6
+        near = [self._parted(cell) for cell in cells_in(box.rect.adjusted(-1, -1, 1, 1))]
         with box.board_units(painter):
-            for lines, ink in ((land, box.palette.grid_land), (sea, box.palette.grid_sea)):
-                if lines is sea and not box.detail.sea_grid:
+            for is_sea, ink in ((False, box.palette.grid_land), (True, box.palette.grid_sea)):
+                if is_sea and not box.detail.sea_grid:
                     continue
                 tint = ink.color()
                 tint.setAlphaF(tint.alphaF() * faint)
-                lines.draw(painter, box.rect, line_pen(tint, width, Qt.PenCapStyle.FlatCap))
+                painter.setPen(line_pen(tint, width, Qt.PenCapStyle.FlatCap))
+                for parts in near:
+                    if parts[is_sea]:
+                        painter.drawLines(parts[is_sea])
                 yield
 
 
@@ -67,16 +87,19 @@ class NumberLayer:
     def __init__(self, art: BoardArt) -> None:
         self._art = art
 
+    def follow(self, art: BoardArt, _area: QRectF) -> None:
+        """Turns to the same map after an edit."""
+        self._art = art
+
     @cached_property
-    def _numbers(self) -> Spots[tuple[str, bool, int, int]]:
-        """Text, whether it stands in water, and its column and row as counted on the map."""
-        spots: Spots[tuple[str, bool, int, int]] = Spots()
+    def _numbers(self) -> Spots[tuple[str, int, int, int]]:
+        """Text, the hex, and its column and row as counted on the map."""
+        spots: Spots[tuple[str, int, int, int]] = Spots()
         for i in self._art.hexes:
             x, y = self._art.board.center(i)
             text = short_number(self._art, i)
             column, row = printed_cell(text)
-            is_water = self._art.look(i) == SEA or self._art.is_water(x, y - 0.4)
-            spots.add((x, y), (text, is_water, column, row))
+            spots.add((x, y), (text, i, column, row))
         return spots
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
@@ -91,12 +114,13 @@ class NumberLayer:
         with kept(painter):
             painter.setFont(font)
             shown = self._numbers.visible(box.around(0.6))
-            for count, ((x, y), (text, is_water, column, row)) in enumerate(shown):
+            for count, ((x, y), (text, i, column, row)) in enumerate(shown):
                 if step > 1 and (column % step or row % step):
                     continue
                 painter.setWorldTransform(base)
                 painter.translate(box.to_pixels(x, y - NUMBER_BASE))
                 painter.scale(scale, scale)
+                is_water = self._art.look(i) == SEA or self._art.is_water(x, y - 0.4)
                 left = -metrics.horizontalAdvance(text) / 2
                 _draw_number(painter, text, left, box.palette, is_water=is_water)
                 if count % 40 == 39:

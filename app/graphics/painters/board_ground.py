@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
@@ -20,6 +20,8 @@ from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.picture_parts import draw_part
 
 GRAIN_FROM: Final = 50.0
+AROUND: Final = 0.9
+"""Ground beyond a tile on which its texture marks depend."""
 _GRAIN_SIZE: Final = 128
 _SKETCH_SCALE: Final = 12.0
 _SKETCH_BLUR: Final = 3
@@ -30,12 +32,25 @@ class GroundLayer:
 
     def __init__(self, art: BoardArt) -> None:
         self._art = art
+        self._sketch: tuple[QImage, ...] = ()
 
-    @cached_property
+    def follow(self, art: BoardArt, area: QRectF) -> None:
+        """Turns to the same map after an edit; a ground that was only sketched is sketched anew."""
+        self._art = art
+        self._sketch = ()
+
+    @property
     def _pictures(self) -> tuple[QImage, ...]:
-        return self._art.ground_sizes or (sketched_ground(self._art),)
+        if not self._art.ground_sizes and not self._sketch:
+            self._sketch = (sketched_ground(self._art),)
+        return self._art.ground_sizes or self._sketch
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        work = self._art.groundwork
+        if work is not None:
+            for group in work.groups(work.wants(box.around(AROUND))):
+                work.paint(group)
+                yield
         size = self._art.size
         board = QRectF(0, 0, *size)
         painter.save()
@@ -94,7 +109,7 @@ def sketched_ground(art: BoardArt) -> QImage:
     for i in art.hexes:
         if art.shore and art.look(i) == SEA:
             continue
-        painter.setBrush(color(terrain_color(art.look(i))))
+        painter.setBrush(color(art.color(i)))
         painter.drawPolygon(polygon_of(_grown(art.board.corners(i), art.board.center(i))))
     painter.end()
     soft = _softened(picture)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_coast import COAST, EDGE
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Shapes
 from app.graphics.painters.board_palette import Ink
@@ -22,16 +22,18 @@ class VignetteLayer:
 
     def __init__(self, art: BoardArt) -> None:
         self._art = art
+        self._made: tuple[int, list[Shapes]] = (-1, [])
 
-    @cached_property
+    def follow(self, art: BoardArt, _area: QRectF) -> None:
+        """Turns to the same map after an edit."""
+        self._art = art
+
+    @property
     def _levels(self) -> list[Shapes]:
-        levels = []
-        for rings in self._art.coast.vignette:
-            shapes = Shapes()
-            for ring in rings:
-                shapes.add_line(self._art.coast.line(ring), closed=True)
-            levels.append(shapes)
-        return levels
+        if self._made[0] != self._art.shore_version:
+            levels = [_shapes(self._art, number) for number in range(len(self._art.coast.vignette))]
+            self._made = self._art.shore_version, levels
+        return self._made[1]
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
         shown = len(self._levels) if box.detail.scale >= 20 else 2
@@ -50,29 +52,35 @@ class CoastLayer:
 
     def __init__(self, art: BoardArt) -> None:
         self._art = art
+        self._made: tuple[int, Shapes, Shapes] = (-1, Shapes(), Shapes())
 
-    @cached_property
-    def _coast(self) -> Shapes:
-        shapes = Shapes()
-        for ring in self._art.shore:
-            if len(ring) > 2:
-                shapes.add_line(ring, closed=True)
-        return shapes
+    def follow(self, art: BoardArt, _area: QRectF) -> None:
+        """Turns to the same map after an edit."""
+        self._art = art
 
-    @cached_property
-    def _edge(self) -> Shapes:
-        shapes = Shapes()
-        for ring in self._art.coast.edge:
-            shapes.add_line(self._art.coast.line(ring), closed=True)
-        return shapes
+    @property
+    def _lines(self) -> tuple[Shapes, Shapes]:
+        """The coast, and the light edge inside it."""
+        if self._made[0] != self._art.shore_version:
+            self._made = self._art.shore_version, _shapes(self._art, COAST), _shapes(self._art, EDGE)
+        return self._made[1:]
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
+        coast, edge = self._lines
         with box.board_units(painter):
             if box.detail.is_close:
-                self._edge.stroke_as_one(painter, box.rect, _plain_pen(box.palette.light_edge, 0.05))
+                edge.stroke_as_one(painter, box.rect, _plain_pen(box.palette.light_edge, 0.05))
                 yield
-            self._coast.stroke(painter, box.rect, _plain_pen(box.palette.coast, box.width(0.018, 0.9)))
+            coast.stroke(painter, box.rect, _plain_pen(box.palette.coast, box.width(0.018, 0.9)))
             yield
+
+
+def _shapes(art: BoardArt, number: int) -> Shapes:
+    shapes = Shapes()
+    for line, is_closed in art.shore_lines(number):
+        if len(line) > 2 or (not is_closed and len(line) == 2):
+            shapes.add_line(line, closed=is_closed)
+    return shapes
 
 
 def _plain_pen(ink: Ink, width: float) -> QPen:

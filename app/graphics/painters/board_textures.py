@@ -157,6 +157,13 @@ class TextureLayer:
         self._art = art
         self._made: dict[tuple[Cell, str], dict[str, Marks]] = {}
 
+    def follow(self, art: BoardArt, area: QRectF) -> None:
+        """Turns to the same map after an edit; marks in and around an area are strewn anew."""
+        self._art = art
+        near = set(cells_in(area.adjusted(-1, -1, 1, 1)))
+        for key in [key for key in self._made if key[0] in near]:
+            del self._made[key]
+
     @cached_property
     def _hexes(self) -> dict[Cell, list[int]]:
         cells: dict[Cell, list[int]] = {}

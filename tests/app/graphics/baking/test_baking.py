@@ -6,34 +6,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage
 from shapely import Point
 
-from app.graphics.baking.assembling import Recipe, assemble
+from app.graphics.baking.assembling import Assembly, Recipe, assemble
 from app.graphics.baking.coastline import Coast
-from app.graphics.baking.ground import paint_ground
-from app.graphics.baking.noise import Field, Octaves, gully_noise, value_noise
-from app.graphics.baking.rasters import (
-    blur,
-    cubic_sample,
-    distance_to,
-    linear_sample,
-    ramp,
-    smoothstep,
-    to_image,
-    wide_blur,
-)
-from app.graphics.baking.relief import step_profile
-from app.graphics.baking.subject import Subject, Window
 from app.graphics.baking.survey import Projection
 from app.graphics.baking.writing import bake
 from app.graphics.curves import MeasuredLine
+from app.graphics.ground.heights import HeightNet
+from app.graphics.ground.noise import Field
+from app.graphics.ground.painting import paint_ground
+from app.graphics.ground.record import View, changes
+from app.graphics.ground.relief import step_profile
+from app.graphics.ground.subject import Subject, Window
 from app.graphics.painters.board_art import KindMap
 from app.graphics.painters.board_coast import read_coast
 from tests.app.graphics import small_board
-from tests.app.graphics.picture_checks import pixels
 
 BOARD = small_board.compiled()
 CENTERS = {name: BOARD.center(i) for i, name in enumerate(BOARD.ids)}
@@ -92,79 +83,13 @@ def recipe() -> Recipe:
 
 
 @pytest.fixture
-def subject(qapp: object, folder: Path, recipe: Recipe) -> Subject:
-    return assemble(recipe, folder, BOARD)[0]
+def assembly(qapp: object, folder: Path, recipe: Recipe) -> Assembly:
+    return assemble(recipe, folder, BOARD)
 
 
-# ---------------------------------------------------------------------------- arrays
-
-
-def grid(width: int, height: int) -> tuple[Field, Field]:
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    return x, y
-
-
-def test_blur_keeps_the_mean_and_takes_the_edges() -> None:
-    field = np.zeros((40, 60), np.float32)
-    field[:, 30:] = 1.0
-    soft = blur(field, 3.0)
-    assert soft.mean() == pytest.approx(0.5, abs=0.01)
-    assert 0.4 < soft[20, 29] < 0.5 < soft[20, 30] < 0.6
-    assert (blur(field, 0.1) == field).all()
-
-
-def test_a_wide_blur_is_like_a_blur() -> None:
-    field = np.random.default_rng(1).random((64, 80)).astype(np.float32)
-    assert np.abs(wide_blur(field, 8.0) - blur(field, 8.0)).max() < 0.03
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 29)), min_size=1, max_size=6))
-def test_distances_are_those_of_the_ruler(spots: list[tuple[int, int]]) -> None:
-    inside = np.zeros((20, 30), bool)
-    for row, column in spots:
-        inside[row, column] = True
-    x, y = grid(30, 20)
-    exact = np.min([np.hypot(x - column, y - row) for row, column in spots], axis=0)
-    assert np.abs(distance_to(inside, 12) - np.minimum(exact, 12)).max() < 1e-4
-
-
-def test_sampling_gives_back_what_lies_on_the_nodes() -> None:
-    field = np.random.default_rng(2).random((12, 15)).astype(np.float32)
-    x, y = grid(15, 12)
-    assert np.abs(cubic_sample(field, x, y) - field).max() < 1e-5
-    assert np.abs(linear_sample(field, x, y) - field).max() < 1e-5
-    middle = linear_sample(field, np.array([[0.5]], np.float32), np.array([[0.0]], np.float32))
-    assert middle[0, 0] == pytest.approx((field[0, 0] + field[0, 1]) / 2)
-
-
-def test_smoothstep_and_ramp() -> None:
-    values = np.array([[-1.0, 0.0, 0.5, 1.0, 2.0]], np.float32)
-    assert smoothstep(values, 0.0, 1.0)[0].tolist() == pytest.approx([0, 0, 0.5, 1, 1])
-    colors = ramp(values, ((0.0, "#000000"), (1.0, "#ff0000")))
-    assert colors[0, 2].tolist() == pytest.approx([127.5, 0, 0])
-
-
-def test_pictures_keep_their_colors(qapp: object) -> None:
-    colors = np.random.default_rng(3).integers(0, 255, (9, 11, 3)).astype(np.float32)
-    assert (pixels(to_image(colors)) == colors).all()
-
-
-def test_noise_is_smooth_repeats_and_stays_in_bounds() -> None:
-    x, y = grid(60, 40)
-    field = value_noise(x / 9, y / 9)
-    assert 0 <= field.min() < field.max() <= 1
-    assert np.abs(np.diff(field, axis=1)).max() < 0.12
-    assert (Octaves(0.3, 3).field(x, y) == Octaves(0.3, 3).field(x, y)).all()
-    ridged = Octaves(0.2, 4, ridged=True).field(x, y)
-    assert 0 <= ridged.min() < ridged.max() <= 1
-
-
-def test_gullies_run_along_the_given_direction() -> None:
-    x, y = grid(80, 80)
-    waves = gully_noise(x / 14, y / 14, np.ones_like(x), np.zeros_like(x))
-    across, along = np.abs(np.diff(waves, axis=1)).mean(), np.abs(np.diff(waves, axis=0)).mean()
-    assert across > 2 * along
+@pytest.fixture
+def subject(assembly: Assembly) -> Subject:
+    return assembly.subject
 
 
 # ---------------------------------------------------------------------------- projection and coast
@@ -190,8 +115,8 @@ def test_a_projection_of_another_grid_is_refused(folder: Path) -> None:
         Projection.read(folder / "projection.json", wrong)
 
 
-def test_the_coast_is_smooth_and_near_the_given_line(subject: Subject) -> None:
-    (ring,) = subject.coast.rings()
+def test_the_coast_is_smooth_and_near_the_given_line(assembly: Assembly) -> None:
+    (ring,) = assembly.coast.rings()
     hard = MeasuredLine([*small_board.LAND, small_board.LAND[0]])
     stations = [hard.at(hard.length * k / 800) for k in range(801)]
     far = max(min(math.dist(point, (s.x, s.y)) for s in stations) for point in ring)
@@ -199,30 +124,30 @@ def test_the_coast_is_smooth_and_near_the_given_line(subject: Subject) -> None:
     assert far < 0.6
 
 
-def test_vignette_lines_lie_in_the_water_at_their_distance(subject: Subject) -> None:
+def test_vignette_lines_lie_in_the_water_at_their_distance(assembly: Assembly) -> None:
     for distance in (0.15, 0.37):
-        (line,) = subject.coast.vignette(distance)
-        assert not any(subject.coast.is_land(point) for point in line)
-        away = [subject.coast.land.boundary.distance(Point(p)) for p in line]
+        (line,) = assembly.coast.vignette(distance)
+        assert not any(assembly.coast.is_land(point) for point in line)
+        away = [assembly.coast.land.boundary.distance(Point(p)) for p in line]
         assert max(abs(d - distance) for d in away) < 0.04
 
 
-def test_points_near_the_water_are_kept_ashore(subject: Subject) -> None:
+def test_points_near_the_water_are_kept_ashore(assembly: Assembly) -> None:
     i = BOARD.index["A2.05"]
     corners = list(BOARD.corners(i))
     wet = (1.15, BOARD.center(i)[1])
-    moved = subject.coast.kept_ashore(wet, corners)
-    assert subject.coast.is_land(moved)
+    moved = assembly.coast.kept_ashore(wet, corners)
+    assert assembly.coast.is_land(moved)
     assert moved != wet
     dry = BOARD.center(BOARD.index["A5.04"])
-    assert subject.coast.kept_ashore(dry, list(BOARD.corners(BOARD.index["A5.04"]))) == dry
+    assert assembly.coast.kept_ashore(dry, list(BOARD.corners(BOARD.index["A5.04"]))) == dry
 
 
-def test_a_port_sign_stands_in_the_water(subject: Subject) -> None:
-    at = subject.coast.water_point(list(BOARD.corners(BOARD.index["A2.05"])))
+def test_a_port_sign_stands_in_the_water(assembly: Assembly) -> None:
+    at = assembly.coast.water_point(list(BOARD.corners(BOARD.index["A2.05"])))
     assert at is not None
-    assert not subject.coast.is_land(at)
-    assert subject.coast.water_point(list(BOARD.corners(BOARD.index["A5.04"]))) is None
+    assert not assembly.coast.is_land(at)
+    assert assembly.coast.water_point(list(BOARD.corners(BOARD.index["A5.04"]))) is None
 
 
 def test_coasts_are_cut_to_the_board() -> None:
@@ -292,6 +217,12 @@ def test_a_bake_writes_what_the_program_reads(qapp: object, folder: Path, recipe
     assert set(lines.symbols) == {"A2.05", "A7.04"}
     assert "A2.05" in lines.ports
     kinds = KindMap(QImage(str(folder / "kinds.png")), BOARD.size())
+    assert kinds.record is not None
+    assert kinds.record.fits(BOARD.sheets[0].definition.grid)
+    assert changes(kinds.record, View(BOARD)) == {}
+    net = HeightNet.of_picture(QImage(str(folder / "heights.png")))
+    assert net.rows.shape == HeightNet.places(BOARD.size())[0].shape
+    assert 60 < net.rows.mean() < 500
     assert kinds.at(*BOARD.center(BOARD.index["A1.03"])) == "sea"
     assert kinds.at(*BOARD.center(BOARD.index["A4.04"])) == "mountain"
     assert kinds.at(*BOARD.center(BOARD.index["A7.06"])) == ""

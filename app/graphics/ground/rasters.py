@@ -1,6 +1,6 @@
 """Pictures as arrays: blur, distance, enlarging, and shapes painted into masks.
 
-Only numpy and Qt's raster painter, so that a bake needs nothing beyond what a developer has installed.
+Only numpy and Qt's raster painter, which the program has anyway.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.graphics.baking.noise import Field
+from app.graphics.ground.noise import Field, weighted
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -91,6 +91,13 @@ def cubic_sample(grid: Field, x: Field, y: Field) -> Field:
             line += grid[rows, np.clip(x0 + i - 1, 0, width - 1)] * wx[i]
         total += line * wy[j]
     return total
+
+
+def cubic_net(grid: Field, xs: Field, ys: Field) -> Field:
+    """Catmull-Rom values of a grid at the columns and rows of a picture, edges held."""
+    x0, y0 = np.floor(xs).astype(np.int64), np.floor(ys).astype(np.int64)
+    down = weighted(grid, _cubic_weights((ys - y0).astype(np.float32)), (y0 - 1, 0))
+    return weighted(down.T, _cubic_weights((xs - x0).astype(np.float32)), (x0 - 1, 0)).T
 
 
 def linear_sample(grid: Field, x: Field, y: Field) -> Field:
