@@ -71,9 +71,7 @@ class PhaseStep(Step):
 
     @auto
     def start(self, r: Resolution) -> None:
-        """The game is over when the last turn is."""
-        if self.game.finish_if_over(r):
-            return
+        """Nothing comes before the player's own acts."""
         r.goto("act")
 
     @decision
@@ -131,33 +129,13 @@ class TutorialGame(FreePlayRules):
         super().__init__(module, scenario, options)
         self.ground = Ground(self.table)
         self.moves, self.attacks = MoveKind(self.ground), AttackKind(self.ground)
-        self.sequence = SequenceStep(module.sequence, {})
+        self.sequence = SequenceStep(module.sequence, {}, self.referee)
         steps: tuple[Step, ...] = (
             self.sequence,
             MovementStep(self, self.moves),
             CombatStep(self, self.attacks),
         )
         self.steps = {step.id: step for step in steps}
-
-    def finish_if_over(self, r: Resolution) -> bool:
-        """Ends the game after its last turn, or when a side has nothing left (4.2, 4.3)."""
-        sides = self.table.sides
-        alive = [side for side in sides if next(self.ground.own(r.state, side), None) is not None]
-        if len(alive) == 1:
-            title = self.module.side(alive[0]).title
-            r.finish(alive[0], f"{title} wins: the other side has no units left.", "4.3")
-            return True
-        last = max(version.last_turn for version in self.scenario.versions)
-        if r.state.turn <= last:
-            return False
-        towns = [p for p in r.state.control if self.board.terrain[self.board.index[p]] == "town"]
-        held = {side: sum(r.state.control[place] == side for place in towns) for side in sides}
-        best = max(sides, key=lambda side: held[side])
-        if held[sides[0]] == held[sides[1]]:
-            r.finish("draw", "Each side holds as many towns as the other.", "4.2")
-        else:
-            r.finish(best, f"{self.module.side(best).title} holds more towns.", "4.2")
-        return True
 
     def oddities(self, state: State) -> tuple[str, ...]:
         return tuple(
