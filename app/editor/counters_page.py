@@ -31,7 +31,8 @@ from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from engine.definition.piece import PieceDef
 from engine.editing import EditRefused, Touched
-from engine.editing.csv_tables import TableImport, pieces_from_csv, pieces_to_csv
+from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
+from engine.editing.csv_text import TableImport
 from engine.editing.pieces import add_piece, delete_pieces, duplicate_pieces, new_piece, uses_of
 
 _MOST_BYTES = 20_000_000

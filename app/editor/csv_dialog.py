@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QVBoxLayou
 
 from app.theme.current import scaled
 from app.widgets.labels import label
-from engine.editing.csv_tables import TableImport
+from engine.editing.csv_text import TableImport
 
 _KINDS = {"new": "new", "changed": "changed", "gone": "taken away"}
 

@@ -5,10 +5,7 @@ differences are plain values that a window can show, and `take` makes them one e
 id; columns that are missing leave their fields alone.
 """
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
@@ -16,52 +13,27 @@ from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
+from engine.editing.csv_text import Difference, TableImport, number_of, parsed, shown, table_text
 from engine.editing.pieces import kept_if_same, without_uses
 from engine.issues import near_miss
-
-MAX_LINES = 20_000
 
 _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
 _OPTIONAL = frozenset(("side", "nation", "formation"))
 _ENTRY = (
     "turn", "side", "action", "pieces", "count", "lost", "at", "any_of", "zones", "near", "within",
-    "from_box", "choice", "when", "rule", "note",
+    "from_box", "choice", "scenarios", "when", "rule", "note",
 )  # fmt: skip
-_ENTRY_LISTS = frozenset(("pieces", "any_of", "zones"))
+_ENTRY_LISTS = frozenset(("pieces", "any_of", "zones", "scenarios"))
 _ENTRY_NUMBERS = frozenset(("turn", "count", "within"))
 _ENTRY_TEXTS = frozenset(("rule", "note"))
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One line that differs: `new`, `gone` or `changed`, with the fields and both values in words."""
-
-    kind: str
-    name: str
-    fields: tuple[tuple[str, str, str], ...] = ()
-
-    def words(self) -> str:
-        """The difference as people read it."""
-        if self.kind != "changed":
-            return f"{self.name}: {self.kind}"
-        return f"{self.name}: " + ", ".join(f"{field} {old or 'empty'} → {new or 'empty'}"
-                                           for field, old, new in self.fields)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class TableImport:
-    """A table read in: the module it leads to, and what differs."""
-
-    module: ModuleDef
-    differences: tuple[Difference, ...]
 
 
 def pieces_to_csv(module: ModuleDef) -> str:
     """All counters as a table, one line each; figures have columns of their own."""
     figures = figure_names(module.pieces)
     columns = (*_PLAIN, *(f"values.{n}" for n in figures), *(f"reduced.{n}" for n in figures), *_LATER)
-    return _text(columns, (_piece_row(piece, columns) for piece in module.pieces))
+    return table_text(columns, (_piece_row(piece, columns) for piece in module.pieces))
 
 
 def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
@@ -70,7 +42,7 @@ def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
 
 
 def _piece_row(piece: PieceDef, columns: Sequence[str]) -> dict[str, str]:
-    return {column: _shown(_value_of(piece, column)) for column in columns}
+    return {column: shown(_value_of(piece, column)) for column in columns}
 
 
 def _value_of(piece: PieceDef, column: str) -> object:
@@ -83,21 +55,9 @@ def _value_of(piece: PieceDef, column: str) -> object:
     return value.get(name)
 
 
-def _shown(value: object) -> str:
-    if value is None or value is False:
-        return ""
-    if value is True:
-        return "yes"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(value)
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    return str(value)
-
-
 def pieces_from_csv(module: ModuleDef, text: str) -> TableImport:
     """The module with the counters of a table; one wrong value refuses the whole, naming its line."""
-    columns, rows = _parsed(text, "id")
+    columns, rows = parsed(text, "id")
     known = {*_PLAIN, *_LATER}
     for column in columns:
         if column not in known and column.partition(".")[0] not in ("values", "reduced"):
@@ -141,7 +101,7 @@ def _piece_of(old: PieceDef | None, row: Mapping[str, str]) -> PieceDef:
         elif dot:
             figures[field].pop(name, None)
             if text:
-                figures[field][name] = _number(column, text)
+                figures[field][name] = number_of(column, text)
         else:
             changes[field] = _field_value(field, text)
     changes.update(figures)
@@ -166,7 +126,7 @@ def _field_value(field: str, text: str) -> object:
     if field in _OPTIONAL and not text:
         return None
     if field == "steps":
-        return int(_number(field, text)) if text else 1
+        return int(number_of(field, text)) if text else 1
     if field == "template":
         return text.lower() in ("yes", "true", "1", "x")
     if field == "traits":
@@ -174,13 +134,6 @@ def _field_value(field: str, text: str) -> object:
     if field in ("kind", "shape") and not text:
         return PieceDef.model_fields[field].default
     return text
-
-
-def _number(what: str, text: str) -> float:
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        raise EditRefused(f"{what}: a number is wanted, not '{text}'", "write digits") from None
 
 
 def _piece_differences(old: Mapping[str, PieceDef], pieces: Sequence[PieceDef]) -> tuple[Difference, ...]:
@@ -198,17 +151,17 @@ def changed_fields(before: PieceDef, after: PieceDef) -> tuple[tuple[str, str, s
     """Fields of a counter that differ, with both values in words."""
     figures = figure_names((before, after))
     columns = (*_PLAIN, *(f"values.{n}" for n in figures), *(f"reduced.{n}" for n in figures), *_LATER)
-    pairs = ((c, _shown(_value_of(before, c)), _shown(_value_of(after, c))) for c in columns)
+    pairs = ((c, shown(_value_of(before, c)), shown(_value_of(after, c))) for c in columns)
     return tuple(pair for pair in pairs if pair[1] != pair[2])
 
 
 def schedule_to_csv(module: ModuleDef) -> str:
     """The schedule as a table, one entry a line."""
-    return _text(_ENTRY, (_entry_row(entry) for entry in module.schedule))
+    return table_text(_ENTRY, (_entry_row(entry) for entry in module.schedule))
 
 
 def _entry_row(entry: ScheduleEntry) -> dict[str, str]:
-    row = {name: _shown(getattr(entry, name)) for name in _ENTRY if name not in ("when", "lost")}
+    row = {name: shown(getattr(entry, name)) for name in _ENTRY if name not in ("when", "lost")}
     row["lost"] = " ".join(f"{name}={steps}" for name, steps in entry.lost.items())
     row["when"] = " ".join(f"{test.option}={_condition(test)}" for test in entry.when)
     row["count"] = str(entry.count) if entry.count else ""
@@ -223,7 +176,7 @@ def _condition(test: ConditionDef) -> str:
 
 def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
     """The module with the schedule of a table; refuses the whole table for one wrong value."""
-    columns, rows = _parsed(text, "turn")
+    columns, rows = parsed(text, "turn")
     for column in columns:
         if column not in _ENTRY:
             raise EditRefused(f"the column '{column}' is not known", near_miss(column, _ENTRY))
@@ -256,10 +209,10 @@ def _entry_values(row: Mapping[str, str]) -> dict[str, object]:
         if name in _ENTRY_LISTS:
             values[name] = tuple(text.split())
         elif name in _ENTRY_NUMBERS:
-            values[name] = int(_number(name, text))
+            values[name] = int(number_of(name, text))
         elif name == "lost":
             pairs = (word.partition("=") for word in text.split())
-            values[name] = {piece: int(_number(name, steps)) for piece, _, steps in pairs}
+            values[name] = {piece: int(number_of(name, steps)) for piece, _, steps in pairs}
         elif name == "when":
             values[name] = tuple(_test(word) for word in text.split())
         else:
@@ -271,38 +224,3 @@ def _test(word: str) -> ConditionDef:
     option, _, value = word.partition("=")
     plain: bool | str = {"true": True, "false": False}.get(value, value.strip('"'))
     return made(ConditionDef, {"option": option, "value": plain})
-
-
-def _text(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
-
-
-def _parsed(text: str, needed: str) -> tuple[tuple[str, ...], list[tuple[int, dict[str, str]]]]:
-    plain = text.removeprefix("\ufeff")
-    first = plain.split("\n", 1)[0]
-    mark = max((",", ";", "\t"), key=first.count)
-    reader = csv.reader(io.StringIO(plain), delimiter=mark, strict=True)
-    rows: list[tuple[int, dict[str, str]]] = []
-    columns: tuple[str, ...] = ()
-    try:
-        for cells in reader:
-            if not columns:
-                columns = tuple(cell.strip() for cell in cells)
-                continue
-            if not any(cells):
-                continue
-            if len(cells) != len(columns):
-                text = f"line {reader.line_num}: {len(cells)} cells for {len(columns)} columns"
-                raise EditRefused(text, "put texts with commas in quotes")
-            rows.append((reader.line_num, dict(zip(columns, cells, strict=True))))
-            if len(rows) > MAX_LINES:
-                raise EditRefused(f"the table has more than {MAX_LINES} lines", "split it")
-    except csv.Error as error:
-        raise EditRefused(f"line {reader.line_num}: this is no CSV table ({error})") from None
-    if needed not in columns:
-        raise EditRefused(f"the table has no column '{needed}'", "its first line names the columns")
-    return columns, rows

@@ -1,0 +1,97 @@
+"""Tables as CSV text: what all tables have in common, whatever stands in them.
+
+Commas, semicolons and tabs are understood on reading, so that a table may come from any spreadsheet; commas
+are written.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.definition.module import ModuleDef
+from engine.editing.change import EditRefused
+
+MAX_LINES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One line that differs: `new`, `gone` or `changed`, with the fields and both values in words."""
+
+    kind: str
+    name: str
+    fields: tuple[tuple[str, str, str], ...] = ()
+
+    def words(self) -> str:
+        """The difference as people read it."""
+        if self.kind != "changed":
+            return f"{self.name}: {self.kind}"
+        return f"{self.name}: " + ", ".join(f"{field} {old or 'empty'} → {new or 'empty'}"
+                                           for field, old, new in self.fields)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TableImport:
+    """A table read in: the module it leads to, and what differs."""
+
+    module: ModuleDef
+    differences: tuple[Difference, ...]
+
+
+def shown(value: object) -> str:
+    """A value as a cell of a table."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "yes"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def number_of(what: str, text: str) -> float:
+    """A number somebody wrote, with a point or a comma; refuses other words."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise EditRefused(f"{what}: a number is wanted, not '{text}'", "write digits") from None
+
+
+def table_text(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
+    """Rows as a CSV text with their columns in the first line."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def parsed(text: str, needed: str) -> tuple[tuple[str, ...], list[tuple[int, dict[str, str]]]]:
+    """Columns and numbered rows of a CSV or TSV text; refuses what is no table or lacks a needed column."""
+    plain = text.removeprefix("\ufeff")
+    first = plain.split("\n", 1)[0]
+    mark = max((",", ";", "\t"), key=first.count)
+    reader = csv.reader(io.StringIO(plain), delimiter=mark, strict=True)
+    rows: list[tuple[int, dict[str, str]]] = []
+    columns: tuple[str, ...] = ()
+    try:
+        for cells in reader:
+            if not columns:
+                columns = tuple(cell.strip() for cell in cells)
+                continue
+            if not any(cells):
+                continue
+            if len(cells) != len(columns):
+                text = f"line {reader.line_num}: {len(cells)} cells for {len(columns)} columns"
+                raise EditRefused(text, "put texts with commas in quotes")
+            rows.append((reader.line_num, dict(zip(columns, cells, strict=True))))
+            if len(rows) > MAX_LINES:
+                raise EditRefused(f"the table has more than {MAX_LINES} lines", "split it")
+    except csv.Error as error:
+        raise EditRefused(f"line {reader.line_num}: this is no CSV table ({error})") from None
+    if needed not in columns:
+        raise EditRefused(f"the table has no column '{needed}'", "its first line names the columns")
+    return columns, rows
