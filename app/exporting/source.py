@@ -120,7 +120,7 @@ class PrintSource:
     def schedule(self) -> Iterator[ScheduleEntry]:
         """The entries of the schedule that apply in this game."""
         for entry in self.module.schedule:
-            if self.holds(entry.when):
+            if entry.is_in(self.scenario.id) and self.holds(entry.when):
                 yield entry
 
     def place_title(self, place: str) -> str:

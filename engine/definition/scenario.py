@@ -129,6 +129,11 @@ class ScheduleEntry(WhereDef):
     choice: Id | None = Field(
         default=None, description="A named rule for the place, where no list of hexes can say it."
     )
+    scenarios: tuple[Id, ...] = Field(default=(), description="Scenarios it belongs to; empty = all.")
     when: tuple[ConditionDef, ...] = Field(default=(), description="Only in games with these options.")
     rule: str = Field(default="", description="Rule number.")
     note: str = Field(default="", description="Remark for people.")
+
+    def is_in(self, scenario: str) -> bool:
+        """Whether it belongs to a scenario."""
+        return not self.scenarios or scenario in self.scenarios

@@ -22,7 +22,12 @@ def from_turn(module: ModuleDef, scenario: str, turn: int) -> ModuleDef:
     versions = tuple(v for v in origin.versions if v.last_turn >= turn)
     new = with_fields(new, {"versions": versions})
     for entry in module.schedule:
-        if origin.first_turn <= entry.turn < turn and not entry.when and entry.pieces:
+        if (
+            entry.is_in(scenario)
+            and origin.first_turn <= entry.turn < turn
+            and not entry.when
+            and entry.pieces
+        ):
             new = _after(new, entry)
     return with_parts(module, scenarios=swapped(module.scenarios, scenario, lambda _old: new))
 

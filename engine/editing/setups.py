@@ -241,12 +241,21 @@ def copy_scenario(module: ModuleDef, scenario: str, title: str = "") -> tuple[Mo
         else option
         for option in module.options
     )
-    after = with_parts(module, scenarios=scenarios, options=kept_if_same(module.options, options))
+    schedule = tuple(
+        with_fields(entry, {"scenarios": (*entry.scenarios, name)}) if scenario in entry.scenarios else entry
+        for entry in module.schedule
+    )
+    after = with_parts(
+        module,
+        scenarios=scenarios,
+        options=kept_if_same(module.options, options),
+        schedule=kept_if_same(module.schedule, schedule),
+    )
     return guarded(module, after), name
 
 
 def delete_scenario(module: ModuleDef, scenario: str) -> ModuleDef:
-    """Deletes a scenario; options offered only there are left to all."""
+    """Deletes a scenario; options offered only there are left to all, entries of the schedule go with it."""
     at = position_of(module.scenarios, scenario)
     scenarios = (*module.scenarios[:at], *module.scenarios[at + 1 :])
     options = tuple(
@@ -255,7 +264,19 @@ def delete_scenario(module: ModuleDef, scenario: str) -> ModuleDef:
         else option
         for option in module.options
     )
-    after = with_parts(module, scenarios=scenarios, options=kept_if_same(module.options, options))
+    schedule = tuple(
+        with_fields(entry, {"scenarios": tuple(name for name in entry.scenarios if name != scenario)})
+        if scenario in entry.scenarios
+        else entry
+        for entry in module.schedule
+        if entry.scenarios != (scenario,)
+    )
+    after = with_parts(
+        module,
+        scenarios=scenarios,
+        options=kept_if_same(module.options, options),
+        schedule=kept_if_same(module.schedule, schedule),
+    )
     return guarded(module, after)
 
 

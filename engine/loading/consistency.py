@@ -2,13 +2,14 @@
 
 A piece is on the map, in a box, dead, gone, still to come by the schedule, or left out by an option. A
 piece that is none of these was forgotten; a piece that stands on the map and comes later again was
-entered twice. Arrivals and withdrawals must also follow each other in a possible order.
+entered twice.
 """
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.issues import Issue
 from engine.loading.checker import Checker
+from engine.loading.schedule_checks import check_schedule_order
 from engine.loading.text import Path
 from engine.loading.validation import Places
 
@@ -18,30 +19,17 @@ _COMING = ("arrive", "to-box", "return")
 def consistency_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     """Doubts about the order of battle of each scenario, and errors where a piece comes twice."""
     checker = Checker(places)
-    _check_schedule_order(checker, module)
+    check_schedule_order(checker, module)
     for i, scenario in enumerate(module.scenarios):
         _check_scenario(checker, module, ("scenarios", i), scenario)
     return tuple(checker.issues)
 
 
-def _check_schedule_order(checker: Checker, module: ModuleDef) -> None:
-    coming: dict[str, int] = {}
-    for n, entry in enumerate(module.schedule):
-        for k, piece in enumerate(entry.pieces):
-            path: Path = ("schedule", n, "pieces", k)
-            if entry.action in ("arrive", "to-box"):
-                if piece in coming and not entry.when:
-                    message = f"'{piece}' already arrives on turn {coming[piece]}"
-                    checker.fault(path, "ARRIVES_TWICE", message, "use 'return' for a unit that comes back")
-                coming[piece] = entry.turn
-            elif piece in coming and coming[piece] > entry.turn:
-                message = f"'{piece}' leaves or is released on turn {entry.turn}, before it arrives"
-                checker.fault(path, "ORDER", message, "correct the turns")
-
-
 def is_open(entry: ScheduleEntry, scenario: ScenarioDef) -> bool:
-    """Whether an entry can still happen in a scenario, given the options it fixes."""
-    return all(scenario.options.get(test.option, test.value) == test.value for test in entry.when)
+    """Whether an entry belongs to a scenario and can still happen in it, given the options it fixes."""
+    return entry.is_in(scenario.id) and all(
+        scenario.options.get(test.option, test.value) == test.value for test in entry.when
+    )
 
 
 def is_due(entry: ScheduleEntry, scenario: ScenarioDef, sides: tuple[str, ...]) -> bool:

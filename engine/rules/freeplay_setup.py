@@ -85,7 +85,7 @@ class FreeSetup:
     def _weaken_later_ones(self) -> None:
         """Counters that come later without some of their steps wait without them."""
         for entry in self.table.module.schedule:
-            if not applies(entry.when, self.options):
+            if not (entry.is_in(self.table.scenario.id) and applies(entry.when, self.options)):
                 continue
             for name, lost in entry.lost.items():
                 waiting = self.pieces.get(name)

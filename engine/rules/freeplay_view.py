@@ -152,7 +152,8 @@ def _tracks(table: FreeTable, state: State) -> tuple[TrackView, ...]:
 
 
 def _entries(table: FreeTable, state: State) -> tuple[ScheduleEntry, ...]:
-    return tuple(entry for entry in table.module.schedule if applies(entry.when, state.options))
+    own = (entry for entry in table.module.schedule if entry.is_in(table.scenario.id))
+    return tuple(entry for entry in own if applies(entry.when, state.options))
 
 
 def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine.issues import Issue
 from engine.loading import check_module, load_module
 from engine.loading.consistency import is_due, is_open
@@ -85,3 +87,29 @@ def test_a_leader_counts_and_a_marker_does_not(tmp_path: Path) -> None:
     more = "steps: 2\n" + leader + box
     (issue,) = issues_of(tmp_path, spoiled("pieces/all.yaml", "steps: 2\n", more))
     assert "'chief'" in issue.message
+
+
+def test_entries_of_different_scenarios_do_not_meet(tmp_path: Path) -> None:
+    line = "  - {turn: 1, side: red, action: arrive, at: depot, pieces: [red-2], scenarios: [meeting]}\n"
+    text = "schedule:\n" + line + line.replace("turn: 1", "turn: 2").replace("[meeting]", "[other]")
+    issues = issues_of(tmp_path, {"schedule.yaml": text})
+    assert [(issue.code, issue.line) for issue in issues] == [("UNKNOWN_ID", 3)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ("{turn: 2, side: red, action: withdraw}", "EMPTY_ENTRY"),
+        ("{turn: 2, side: red, action: return, pieces: [red-1]}", "NO_WHERE"),
+    ],
+)
+def test_entries_that_look_odd_are_doubted(tmp_path: Path, entry: str, code: str) -> None:
+    text = "schedule:\n  - {turn: 2, side: red, action: arrive, at: depot, pieces: [red-2]}\n"
+    found = issues_of(tmp_path, {"schedule.yaml": f"{text}  - {entry}\n"})
+    assert [(issue.severity, issue.code) for issue in found] == [("warning", code)]
+
+
+def test_what_comes_without_steps_must_have_them(tmp_path: Path) -> None:
+    entry = "{turn: 2, side: red, action: arrive, at: depot, pieces: [red-2], lost: {red-2: 9}}"
+    (issue,) = issues_of(tmp_path, {"schedule.yaml": f"schedule:\n  - {entry}\n"})
+    assert (issue.code, issue.line) == ("STEPS", 2)
