@@ -34,8 +34,17 @@ from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
 from engine.protocol import Library
 from engine.protocol.library import split_reference
-from engine.rules.registry import FREE_PLAY
-from engine.saves import Restored, SaveFault, SaveFile, read_save, restore, resume, rules_for
+from engine.saves import (
+    Restored,
+    SaveFault,
+    SaveFile,
+    freed,
+    module_to_play,
+    read_save,
+    reopen,
+    resume,
+    rules_for,
+)
 
 if TYPE_CHECKING:
     from app.editor.desk import EditorDesk
@@ -43,11 +52,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A saved game that was read, with its module and where that lies."""
+    """A saved game that was read, with its module as it is now (None: it is gone) and where that lies."""
 
     save: SaveFile
-    module: ModuleDef
-    module_path: Path
+    module: ModuleDef | None
+    module_path: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class PresentModule:
+    """Where a game's module can be had as it is now: in an open editor, else on the disk.
+
+    A playtest from a later turn sees the scenario begin on that ``turn``.
+    """
+
+    program: Application
+    path: Path
+    scenario: str = ""
+    turn: int = 0
+
+    def present(self) -> ModuleDef:
+        """The module as it is now; raises ``EngineError``."""
+        return self._from_turn(self.program.module_under_edit(self.path) or load_module(self.path))
+
+    def under_edit(self) -> ModuleDef | None:
+        """The module as an open editor has it; for playtests from a later turn only when asked to follow."""
+        return None if self.turn else self.program.module_under_edit(self.path)
+
+    def _from_turn(self, module: ModuleDef) -> ModuleDef:
+        if not self.turn:
+            return module
+        playtesting = importlib.import_module("engine.editing.playtesting")
+        begun: ModuleDef = playtesting.from_turn(module, self.scenario, self.turn)
+        return begun
 
 
 class Application(QObject):
@@ -82,6 +119,7 @@ class Application(QObject):
         window.library_wanted.connect(self.open_library)
         window.open_wanted.connect(self._choose_file)
         window.branch_wanted.connect(lambda branch: self._branch(window, branch))
+        window.edited.followed.connect(lambda found, whole: self._follow(window, found, is_whole=whole))
         window.closed.connect(lambda: self._forget(window))
         self.players.append(window)
         window.show()
@@ -96,6 +134,7 @@ class Application(QObject):
             editors: EditorDesk = desk(self.store, self._playtest, self.tell, self)
             editors.show_library = self.open_library
             editors.changed = self._modules_changed
+            editors.play_on = self.play_on
             self._editors = editors
         return self._editors
 
@@ -111,13 +150,55 @@ class Application(QObject):
         """Asks for a new module and opens the editor on it."""
         self.editors().new_module(self.library)
 
+    def module_under_edit(self, path: Path) -> ModuleDef | None:
+        """A module as an open editor has it; None if none has it."""
+        windows = self._editors.windows if self._editors is not None else []
+        place = path.resolve()
+        return next((w.document.module for w in windows if w.document.path.resolve() == place), None)
+
     def _playtest(self, game: Game, path: Path) -> None:
         game.free_undo = True
-        self.show_game(game, Sitting(solo=True), Opening(store=self.store, module_path=path))
+        scenario = game.rules.scenario
+        now = self.module_under_edit(path)
+        first = now.scenario(scenario.id).first_turn if now is not None else scenario.first_turn
+        turn = scenario.first_turn if scenario.first_turn != first else 0
+        source = PresentModule(self, path, scenario.id, turn)
+        self.show_game(game, Sitting(solo=True), Opening(store=self.store, module_path=path, source=source))
+
+    def play_on(self, path: Path) -> bool:
+        """Brings the latest game of a module to the front and asks it to follow; False if there is none."""
+        place = path.resolve()
+        for window in reversed(self.players):
+            if window.files.module_path is not None and window.files.module_path.resolve() == place:
+                window.showNormal() if window.isMinimized() else window.show()
+                window.raise_()
+                window.activateWindow()
+                window.edited.ask()
+                return True
+        return False
 
     def _modules_changed(self) -> None:
+        for window in self.players:
+            window.edited.look()
         if self.library is not None and self.library.isVisible():
             self.library.reload()
+
+    def _follow(self, origin: PlayerWindow, game: Game, *, is_whole: bool) -> None:
+        """Goes on with a game on the edited module, in a window at the place of the old one."""
+        files, session = origin.files, origin.session
+        opening = Opening(
+            store=self.store, module_path=files.module_path, save_path=files.path, source=origin.edited.source
+        )
+        window = self.show_game(game, session.sitting, opening)
+        window.setGeometry(origin.geometry())
+        window.files.title = files.title
+        window.session.set_remarks(session.remarks)
+        if is_whole:
+            session.mark_saved()
+        origin.close()
+        words = "This game follows the edited module now."
+        rest = "" if is_whole else " The game as it was is among the recovered games of the Library."
+        window.tell(words + rest, "good")
 
     def _forget(self, window: PlayerWindow) -> None:
         if window in self.players:
@@ -128,7 +209,12 @@ class Application(QObject):
 
     def _branch(self, origin: PlayerWindow, game: Game) -> None:
         sitting = Sitting(solo=origin.session.sitting.solo)
-        opening = Opening(store=self.store, module_path=origin.files.module_path, art=origin.scene.arts)
+        opening = Opening(
+            store=self.store,
+            module_path=origin.files.module_path,
+            art=origin.scene.arts,
+            source=origin.edited.source,
+        )
         window = self.show_game(game, sitting, opening)
         window.tell(f"A new game from action {game.count} of the other one.", "good")
 
@@ -154,7 +240,10 @@ class Application(QObject):
             self.tell(str(error))
             return None
         game.free_undo = request.has_free_undo
-        return self.show_game(game, sitting, Opening(store=self.store, module_path=request.path))
+        source = PresentModule(self, request.path)
+        return self.show_game(
+            game, sitting, Opening(store=self.store, module_path=request.path, source=source)
+        )
 
     def open_reference(self, reference: str) -> PlayerWindow | None:
         """Starts a scenario named on the command line with its default options."""
@@ -168,7 +257,7 @@ class Application(QObject):
         """Goes on with a saved game or with what a crash left; tells of what forbids it."""
         try:
             found = self._read(path)
-            restored = restore(found.save, rules_for(found.save, found.module))
+            restored = reopen(found.save, found.module)
         except SaveFault as fault:
             self._offer_snapshot(path, fault)
             return None
@@ -182,12 +271,17 @@ class Application(QObject):
         header = save.header
         built_in = builtin_modules().get(header.module)
         place = built_in if built_in is not None or not header.module_path else Path(header.module_path)
-        if place is None:
-            raise SaveFault(str(path), f"its game '{header.module}' is not installed", "install the module")
-        module = load_module(place)
-        return Found(
-            save=save, module=freed(module) if header.rules == FREE_PLAY else module, module_path=place
-        )
+        try:
+            if place is None:
+                raise SaveFault(
+                    str(path), f"its game '{header.module}' is not installed", "install the module"
+                )
+            module = load_module(place)
+        except EngineError:
+            if save.module is None:
+                raise
+            module = None
+        return Found(save=save, module=module, module_path=place)
 
     def _offer_snapshot(self, path: Path, fault: SaveFault) -> None:
         """The actions no longer fit the rules: the last snapshot may."""
@@ -204,7 +298,7 @@ class Application(QObject):
     def _resume(self, path: Path) -> None:
         try:
             found = self._read(path)
-            restored = resume(found.save, rules_for(found.save, found.module))
+            restored = resume(found.save, rules_for(found.save, module_to_play(found.save, found.module)))
         except EngineError as error:
             self.tell(str(error))
             return
@@ -221,6 +315,7 @@ class Application(QObject):
             module_path=found.module_path,
             save_path=path if path.suffix == SAVE_SUFFIX else None,
             journal=path if is_journal else None,
+            source=PresentModule(self, found.module_path) if found.module_path is not None else None,
         )
         window = self.show_game(restored.game, sitting, opening)
         window.session.set_remarks(restored.remarks)
@@ -263,11 +358,6 @@ def seated(sitting: Sitting, request: StartRequest) -> Sitting:
             sitting.seats[side] = name
             sitting.players[side] = make_bot(name, request.seed, side)
     return sitting
-
-
-def freed(module: ModuleDef) -> ModuleDef:
-    """The same module without its ruleset, for free play."""
-    return module if module.ruleset is None else module.model_copy(update={"ruleset": None})
 
 
 def start_editor(path: Path | None, scenario: str = "") -> int:

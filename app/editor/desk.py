@@ -37,6 +37,8 @@ class EditorDesk(QObject):
         self.show_library: Callable[[], object] = lambda: None
         self.changed: Callable[[], object] = lambda: None
         """What happens when a module of one's own came or was saved."""
+        self.play_on: Callable[[Path], bool] = lambda _path: False
+        """Brings the latest game of a module to the front and asks it to follow; whether there is one."""
 
     def open(self, path: Path, scenario: str = "") -> EditorWindow | None:
         """Opens the editor on a module; one that came with the program is copied first."""
@@ -62,6 +64,7 @@ class EditorDesk(QObject):
     def _made(self, place: Path) -> EditorWindow:
         window = EditorWindow(open_document(place), self.store)
         window.playtest_wanted.connect(lambda m, s, p: self._playtest(window, m, s, p))
+        window.play_on_wanted.connect(lambda: self._play_on(window))
         window.print_wanted.connect(lambda m, s: self._print(window, m, s))
         window.library_wanted.connect(self._show_library)
         window.closed.connect(lambda: self._forget(window))
@@ -120,6 +123,10 @@ class EditorDesk(QObject):
             self.play(new_game(played, scenario, 1, {}), path)
         except EngineError as error:
             window.messages.tell(f"The game cannot begin: {error}", Tone.BAD)
+
+    def _play_on(self, window: EditorWindow) -> None:
+        if not self.play_on(window.document.path):
+            window.playtest()
 
     def _print(self, window: EditorWindow, module: ModuleDef, scenario: str) -> None:
         opening = importlib.import_module("app.printing.opening")

@@ -53,7 +53,10 @@ def make_menus(window: EditorWindow) -> None:
     for choice, words in THEME_WORDS:
         looks.addAction(words, partial(set_theme, window.store, choice))
     play = window.menus.addMenu("&Play")
-    fill_menu(play, (MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),))
+    fill_menu(play, (
+        MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),
+        MenuEntry("Play on with these edits", window.play_on, "Shift+F5"),
+    ))  # fmt: skip
     play.addMenu(window.turn_menu)
     window.turn_menu.aboutToShow.connect(window.fill_turns)
     design = window.menus.addMenu("&Design")

@@ -28,6 +28,8 @@ class EditorActs(EditorNavigation):
 
     playtest_wanted = Signal(object, str, object)
     """A module, one of its scenarios, and the folder its pictures are in."""
+    play_on_wanted = Signal()
+    """The latest game of this module is to follow what was edited."""
     turn_menu: QMenu
 
     def playtest(self) -> None:
@@ -37,6 +39,11 @@ class EditorActs(EditorNavigation):
     def playtest_from_start(self) -> None:
         """The same from the menu."""
         self._play(0)
+
+    def play_on(self) -> None:
+        """Goes back to the latest playtest, which offers to follow what was edited; begins one if none is."""
+        self.document.keep_now()
+        self.play_on_wanted.emit()
 
     def _play(self, turn: int) -> None:
         module, scenario = self.document.module, self.map_page.scenario

@@ -124,11 +124,20 @@ def _items(part: str, before: Iterable[BaseModel], after: Iterable[BaseModel]) -
     new = {str(getattr(item, "id", "")): item for item in after}
     for key in dict.fromkeys((*old, *new)):
         if key not in new:
-            yield Change("gone", f"{part} {key}")
+            yield Change("gone", _called(part, key, old[key]))
         elif key not in old:
-            yield Change("new", f"{part} {key}")
+            yield Change("new", _called(part, key, new[key]))
         elif old[key] != new[key]:
-            yield from _fields(f"{part} {key}", old[key], new[key])
+            yield from _fields(_called(part, key, old[key]), old[key], new[key])
+
+
+def _called(part: str, key: str, item: BaseModel) -> str:
+    """A thing as people call it: counters by name, everything else by what it is and its title."""
+    name = getattr(item, "name", "") or getattr(item, "title", "") or key
+    return str(name) if part == "pieces" else f"{_SINGULAR.get(part, part.removesuffix('s'))} {name}"
+
+
+_SINGULAR = {"boxes": "box", "terrain": "terrain", "help": "page", "provenance": "provenance of"}
 
 
 def _fields(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
@@ -137,11 +146,17 @@ def _fields(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
         if a == b:
             continue
         if field == "rows" and isinstance(a, tuple) and isinstance(b, tuple):
-            yield Change("changed", f"{what} terrain", "", f"{_letters(a, b)} hexes")
+            count = _letters(a, b)
+            yield Change(
+                "changed", f"{what}: terrain", "", "1 hex painted" if count == 1 else f"{count} hexes painted"
+            )
         elif field == "cells":
             yield from _cells(what, before, after)
+        elif isinstance(a, Mapping) and isinstance(b, Mapping):
+            name = {"values": "", "reduced": "reduced "}.get(field, f"{field.replace('_', ' ')} ")
+            yield from _maps(f"{what}: {name}".rstrip(), a, b)
         else:
-            yield Change("changed", f"{what} {field}", _words(a), _words(b))
+            yield Change("changed", f"{what}: {field.replace('_', ' ')}", _words(a), _words(b))
 
 
 def _letters(a: tuple[str, ...], b: tuple[str, ...]) -> int:
@@ -154,7 +169,7 @@ def _cells(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
     for r, (a, b) in enumerate(zip(old, new, strict=False)):
         for c, (x, y) in enumerate(zip(a, b, strict=False)):
             if x != y:
-                yield Change("changed", f"{what} row {r + 1} column {c + 1}", _words(x), _words(y))
+                yield Change("changed", f"{what}: row {r + 1} column {c + 1}", _words(x), _words(y))
 
 
 def _words(value: object) -> str:
@@ -167,8 +182,8 @@ def _words(value: object) -> str:
             else ", ".join(map(str, value))
         )
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {item}" for key, item in value.items())
+        return ", ".join(f"{key} {_words(item)}" for key, item in value.items())
     if isinstance(value, BaseModel):
         return ", ".join(f"{k} {v}" for k, v in value.model_dump(exclude_defaults=True).items())
-    text = str(value)
+    text = f"{value:g}" if isinstance(value, float) else str(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -192,7 +192,7 @@ def parting_words(parting: Parting, module: ModuleDef) -> str:
 def what_words(parting: Parting, module: ModuleDef) -> str:
     """What differs, without when; counters by their names."""
     if parting.cause is Cause.REFUSED:
-        rule = f" (rule {parting.rule})" if parting.rule else ""
+        rule = f" ({parting.rule})" if parting.rule else ""
         return f"refused: {parting.text}{rule}"
     name = next((piece.name for piece in module.pieces if piece.id == parting.piece), parting.piece)
     return f"{name}: {parting.text}" if name else parting.text

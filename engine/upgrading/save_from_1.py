@@ -2,8 +2,8 @@
 
 Format 1 hashed all fields of modules and positions, so that its hashes changed with every field the program
 learned. Format 2 hashes of modules only what they say, and keeps the module itself. What was not kept cannot
-be brought back: the header says that it does not know the module, the game goes on by the one on the disk, and
-positions are checked by playing to them, not by their hashes.
+be brought back: the header says that it does not know the module, the game goes on by the one on the disk,
+and positions are checked by playing to them, not by their hashes.
 """
 
 from engine.upgrading.plain import Plain

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import application as program
-from app.application import Application, freed
+from app.application import Application
 from app.library.request import StartRequest
 from app.logbook import CrashGuard, open_log, report_of
 from app.settings import SettingsStore
@@ -18,7 +18,7 @@ from engine.definition.module import ModuleDef
 from engine.game import new_game
 from engine.loading.writer import save_module
 from engine.rules.freeplay_actions import Place, Roll
-from engine.saves import Journal, Stamp, write_save
+from engine.saves import Journal, Stamp, freed, write_save
 from tests.fixtures.free_module import a_free_module
 
 FOOT = "1-blue-inf"

@@ -391,6 +391,8 @@ class TestRest:
         after = pieces.set_piece_fields(after, ["mine"], {"name": "Mines"})
         after = maps.paint_terrain(after, "coast", ["0606"], "rough")
         words = [change.words() for change in compare_modules(module, after)]
-        assert "pieces mine name: Minefield → Mines" in words
-        assert "charts crt row 1 column 1: AE → EX" in words
-        assert any("1 hexes" in line for line in words)
+        assert "Minefield: name: Minefield → Mines" in words
+        assert "chart Combat: row 1 column 1: AE → EX" in words
+        assert "board The Coast: terrain: nothing → 1 hex painted" in words
+        after = pieces.change_pieces(module, ["1-red-inf"], lambda p: pieces.with_figures(p, {"values.movement": 3}))
+        assert [c.words() for c in compare_modules(module, after)] == ["1 Red Inf: movement: 7 → 3"]
