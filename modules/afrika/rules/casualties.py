@@ -19,6 +19,7 @@ from modules.afrika.rules.state import DEAD, MARKS, data
 def eliminate(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: RuleRef) -> None:
     """Sends a unit to the dead pile; ``why`` ends the sentence "… is destroyed: "."""
     unit, place = game.units[piece], r.state.pieces[piece].at
+    mussolini.remember_destroyed(game, r, piece)
     _to_dead_pile(game, r, piece)
     r.emit(
         "destroyed",
@@ -39,7 +40,7 @@ def absorb(game: AfrikaGame, r: Resolution, piece: PieceId, keeper: PieceId) -> 
 
 
 def _to_dead_pile(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
-    mussolini.remember_dead(game, r, piece)
+    mussolini.remember_gone(r, piece)
     r.unmark((piece,), *MARKS)
     r.move(piece, DEAD[game.units[piece].side])
 

@@ -42,13 +42,18 @@ def is_east(game: AfrikaGame, place: str | None) -> bool:
     return game.is_hex(number) and number in game.east_of_line
 
 
-def remember_dead(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
-    """Notes a unit that is about to die: east of the line it goes on counting, even if rebuilt (6.1; also
-    8.4)."""
+def remember_gone(r: Resolution, piece: PieceId) -> None:
+    """Notes a unit that goes to the dead pile, destroyed or absorbed by another: it is not there to be
+    destroyed any more (8.4)."""
     held = data(r.state)
     if piece in held.stood_east and piece not in held.died:
-        held = replace(held, died=tuple(sorted((*held.died, piece))))
-        r.set_data(held)
+        r.set_data(replace(held, died=tuple(sorted((*held.died, piece)))))
+
+
+def remember_destroyed(game: AfrikaGame, r: Resolution, piece: PieceId) -> None:
+    """Notes a unit that is about to be destroyed: east of the line it goes on counting, even if rebuilt
+    (6.1). One that is absorbed (2.8) was not destroyed."""
+    held = data(r.state)
     if (
         is_wanted(game.units[piece])
         and is_east(game, r.state.pieces[piece].at)

@@ -16,6 +16,7 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import State
+from modules.afrika.rules.capture import pass_through
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import refuse_party, set_out
@@ -225,6 +226,7 @@ class ShipKind(GameKind[Ship]):
         r.move_all(units, action.at)
         r.mark(units, MOVED)
         carry(r, leaders, action.at)
+        pass_through(self.game, r, units, (self.game.number(action.at),))
         left = counted(data(r.state).shipping[side], "shipping point")
         text = (
             f"{pieces_text(self.game, (*units, *leaders))} shipped from {self.game.place_name(origin)} to "

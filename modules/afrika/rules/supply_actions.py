@@ -10,7 +10,7 @@ from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action, EndPhase, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
-from modules.afrika.rules import boxes, consolidation
+from modules.afrika.rules import boxes, consolidation, mussolini
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.grouping import Ledger, propose
 from modules.afrika.rules.kinds import GameKind
@@ -285,7 +285,9 @@ class ConsolidateKind(GameKind[Consolidate]):
 
     def describe(self, state: State, action: Consolidate) -> str:
         keeper, *others = (self.game.names[name] for name in action.pieces)
-        return f"{keeper} absorbs {', '.join(others)}"
+        fails = mussolini.may_stay(self.game, state, action.pieces[1:])
+        warning = " (the Mussolini requirement will not be met)" if fails else ""
+        return f"{keeper} absorbs {', '.join(others)}{warning}"
 
 
 class ExpendSupplyKind(GameKind[ExpendSupply]):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine.ids import SideId
 from engine.state.model import State
 from engine.view.advice import Suggestion, Unfinished
-from modules.afrika.rules import boxes, consolidation
+from modules.afrika.rules import boxes, consolidation, mussolini
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.state import data, other
+from modules.afrika.rules.state import AXIS, data, other
 from modules.afrika.rules.supply import counted
 from modules.afrika.rules.supply_actions import BuildBox, Consolidate, SupplyUnits, held_vars
 from modules.afrika.rules.supply_report import proposal
@@ -45,7 +45,8 @@ def _consolidations(game: AfrikaGame, state: State, side: SideId, *, hungry: boo
         seen.add(frozenset(pair))
         keeper, absorbed = (state.pieces[name] for name in pair)
         lossless = keeper.steps + absorbed.steps <= game.units[pair[0]].steps
-        score = 500.0 if hungry and lossless else -1.0
+        loses = side == AXIS and mussolini.may_stay(game, state, pair[1:])
+        score = 500.0 if hungry and lossless and not loses else -1.0
         names = " absorbs ".join(game.names[name] for name in pair)
         yield Suggestion(names, (Consolidate(pieces=pair),), score, rule=consolidation.RULE)
 
