@@ -121,8 +121,7 @@ class BattleDesk(QObject):
 
     def _cancel(self) -> None:
         if isinstance(self.controller.tool, AttackTool):
-            self.controller.tool = None
-            self.controller.changed.emit()
+            self.controller.call_off()
 
     def _position_changed(self, change: Change) -> None:
         """Dice of a battle that was confirmed here are shown in the dialog."""

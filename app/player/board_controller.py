@@ -58,6 +58,9 @@ class BoardController(QObject):
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
         self._queue: list[Action] = []
         self._then: Aim | None = None
+        self._begun_at = 0
+        self._approached_from: int | None = None
+        """How many actions there were before the approach to the attack that is being prepared."""
         desk.session.changed.connect(self._position_changed)
         desk.select_wanted.connect(self.select)
         desk.pick_wanted.connect(self.pick)
@@ -92,6 +95,7 @@ class BoardController(QObject):
         self.offers = Offers(self.session)
         self.chooser = Chooser(self.session, self.offers, self.desk.selection)
         self.tool, self.is_explicit = None, False
+        self._approached_from = None
         self.marks.shown = ()
         self._forget_selection()
         if change.step is not Step.ACTION:
@@ -133,7 +137,7 @@ class BoardController(QObject):
             return
         self.tool = self.chooser.at_once()
         if decision.ask.places or decision.ask.pieces:
-            places = {self.offers.place_of(piece) for piece in self.chooser.focus}
+            places = {self.offers.place_of(piece) for piece in decision.ask.pieces}
             self.desk.show(*decision.ask.places, *(place for place in places if place))
 
     # --- targets ----------------------------------------------------------------------------------
@@ -330,11 +334,21 @@ class BoardController(QObject):
         """Esc: one step back, then the tool goes, then the selection."""
         if self.tool is not None and self.tool.step_back():
             pass
+        elif isinstance(self.tool, AttackTool):
+            self.call_off()
+            return
         elif self.tool is not None and not self._is_forced():
             self.tool = None
         elif self.desk.selection.place is not None:
             self.desk.selection.clear()
         self.marks.shown = ()
+        self.changed.emit()
+
+    def call_off(self) -> None:
+        """Lets an attack go that was not declared; an approach made for it is taken back with it."""
+        count, self.tool, self.marks.shown = self._approached_from, None, ()
+        if count is not None and self.session.undo_to(count):
+            self.session.told.emit("Called off: the units are back where they came from.", "good")
         self.changed.emit()
 
     def _is_forced(self) -> bool:
@@ -353,6 +367,7 @@ class BoardController(QObject):
         """Carries out what a tool answered."""
         if isinstance(outcome, Do):
             self._queue, self._then = list(outcome.actions), outcome.then
+            self._begun_at = self.session.game.count
             self.go_on()
         elif isinstance(outcome, Pick):
             self.pick_wanted.emit(outcome, place or "")
@@ -395,6 +410,8 @@ class BoardController(QObject):
         if self._then is not None:
             aim, self._then = self._then, None
             self.aim(aim)
+            moved = self.session.game.count > self._begun_at
+            self._approached_from = self._begun_at if moved and isinstance(self.tool, AttackTool) else None
 
     def stop_queue(self) -> None:
         """Forgets what was still to be done."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from html import escape
 
+from app.player.figures import told
 from engine.errors import Refusal
 from engine.game import Game, Turn
 from engine.ids import PhaseId, PieceId, PlaceId, RuleRef, SideId
@@ -176,7 +177,7 @@ def as_text(entries: Iterable[LogEntry], titles: LogTitles) -> str:
     lines = [titles.game, "=" * len(titles.game)]
     for heading, group in _chapters(entries, titles):
         lines += ["", heading, "-" * len(heading)]
-        lines += [f"{_label(entry, titles)}{entry.text}{_dice(entry)}{_rule(entry)}" for entry in group]
+        lines += [f"{_label(entry, titles)}{told(entry.text)}{_dice(entry)}{_rule(entry)}" for entry in group]
     return "\n".join(lines) + "\n"
 
 
@@ -185,7 +186,7 @@ def as_markdown(entries: Iterable[LogEntry], titles: LogTitles) -> str:
     lines = [f"# {titles.game}"]
     for heading, group in _chapters(entries, titles):
         lines += ["", f"## {heading}", ""]
-        lines += [f"- {_label(e, titles)}{_plain_markdown(e.text)}{_dice(e)}{_rule(e)}" for e in group]
+        lines += [f"- {_label(e, titles)}{_plain_markdown(told(e.text))}{_dice(e)}{_rule(e)}" for e in group]
     return "\n".join(lines) + "\n"
 
 
@@ -200,7 +201,7 @@ def as_html(entries: Iterable[LogEntry], titles: LogTitles) -> str:
         parts.append(f"<h2>{escape(heading)}</h2><ul>")
         for entry in group:
             rule = f"<span class='rule'>{escape(entry.rule)}</span>" if entry.rule else ""
-            words = escape(f"{_label(entry, titles)}{entry.text}{_dice(entry)}")
+            words = escape(f"{_label(entry, titles)}{told(entry.text)}{_dice(entry)}")
             parts.append(f"<li>{rule}{words}</li>")
         parts.append("</ul>")
     return "\n".join(parts) + "\n"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.player.tools.outcome import Card, CardLine
+from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
 from app.widgets.floating import SHADOW_ROOM, FloatingCard, paint_card_ground
 
@@ -168,7 +169,9 @@ class _Writer:
                 first.right() - scaled(RULE_ROOM) - 4, first.top(), scaled(RULE_ROOM) - 4, first.height()
             )
             font = ui_font(TextSize.NOTE)
-            words = QFontMetricsF(font).elidedText(line.rule, Qt.TextElideMode.ElideRight, place.width())
+            words = QFontMetricsF(font).elidedText(
+                brief_rule(line.rule), Qt.TextElideMode.ElideRight, place.width()
+            )
             self._text(words, font, theme.faint, place, right=True)
         self.y += tall + 2
 
@@ -176,10 +179,10 @@ class _Writer:
         """A line whose amount is a sentence: words and sentence in one paragraph, the rule beside it."""
         font = ui_font(TextSize.SECOND)
         rule_font = ui_font(TextSize.NOTE)
-        wide = QFontMetricsF(rule_font).horizontalAdvance(line.rule) if line.rule else 0.0
+        wide = QFontMetricsF(rule_font).horizontalAdvance(brief_rule(line.rule)) if line.rule else 0.0
         top = QRectF(self.left, self.y, self.width, QFontMetricsF(font).height() + 3)
         if line.rule:
-            rule = line.rule
+            rule = brief_rule(line.rule)
             self._text(rule, rule_font, tokens().faint, top.adjusted(0, 0, -8, 0), right=True)
         place = QRectF(self.left, self.y, self.width - wide - 18, 1000)
         text = f"{line.text[:1].upper()}{line.text[1:]}: {line.amount}"

@@ -19,6 +19,7 @@ from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.box import paint_tick
 from app.graphics.painters.face import CounterFace
+from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
 from app.theme.tokens import Tokens
 
@@ -212,7 +213,7 @@ class _RowArtist:
     def _draw_rule(self) -> None:
         if self._row.rule:
             ink = self._second if self._is_selected else self._theme.faint
-            width = self._write_right(self._row.rule, self._place, ui_font(TextSize.SECOND), ink)
+            width = self._write_right(brief_rule(self._row.rule), self._place, ui_font(TextSize.SECOND), ink)
             self._right -= max(width, scaled(28)) + scaled(8)
 
     def _draw_right(self) -> None:

@@ -11,7 +11,8 @@ from engine.play.action import Action
 class Suggestion(msgspec.Struct, frozen=True):
     """One or several actions worth taking: words, a score (higher is better), what it costs.
 
-    ``figures`` are short facts for a table, e.g. ``("3:1", "+2", "58 % loses a step")``.
+    ``figures`` are short facts for a table, e.g. ``("3:1", "+2", "58 % loses a step")``; ``heads`` names
+    their columns. ``rank`` orders such a table where players expect another order than that of the score (odds).
     """
 
     text: str
@@ -20,6 +21,8 @@ class Suggestion(msgspec.Struct, frozen=True):
     figures: tuple[str, ...] = ()
     rule: RuleRef = ""
     places: tuple[PlaceId, ...] = ()
+    heads: tuple[str, ...] = ()
+    rank: float = 0.0
 
 
 class Unfinished(msgspec.Struct, frozen=True):

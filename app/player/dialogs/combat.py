@@ -237,6 +237,7 @@ class CombatDialog(QDialog):
         self.head.setText(f"{title}: the result")
         self.setWindowTitle(self.head.text())
         rolled = next((event for event in transition.events if event.dice), None)
+        self.results.mark(rolled.text if rolled else "")
         self.dice.show_dice(rolled.dice if rolled else ())
         self.outcome.setText("\n".join(event.text for event in transition.events))
         self.outcome_card.show()
@@ -257,6 +258,7 @@ class CombatDialog(QDialog):
     def _begin(self, title: str, side: SideId, stage: int) -> None:
         session = self.desk.session
         self._stage, self._side = stage, side
+        self.results.mark("")
         self.setWindowTitle(title)
         self.head.setText(title)
         state = session.state

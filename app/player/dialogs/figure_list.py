@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.fonts import TextSize
 from app.graphics.colors import color
 from app.graphics.painters.box import paint_tick
+from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
 
 RULE_ROOM = 62
@@ -129,7 +130,9 @@ class FigureList(QWidget):
 
     def _write_right(self, painter: QPainter, place: QRectF, figure: Figure) -> None:
         font = ui_font(TextSize.SECOND)
-        words = QFontMetricsF(font).elidedText(figure.rule, Qt.TextElideMode.ElideRight, place.width() - 6)
+        words = QFontMetricsF(font).elidedText(
+            brief_rule(figure.rule), Qt.TextElideMode.ElideRight, place.width() - 6
+        )
         painter.setFont(font)
         painter.setPen(color(tokens().faint))
         painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)

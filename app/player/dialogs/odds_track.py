@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -110,15 +112,32 @@ class ResultBars(QWidget):
         super().__init__()
         self._results: tuple[ResultChance, ...] = ()
         self._out_of = 1
+        self.came = ""
+        """The result that the dice brought; empty before the roll."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_results(self, results: tuple[ResultChance, ...], out_of: int) -> None:
         """Shows other chances."""
         self._results, self._out_of = results, out_of
-        words = (f"{r.text} {percent(r.chances, out_of)}, {HURTS_WORDS.get(r.hurts, '')}" for r in results)
-        self.setAccessibleName("; ".join(words))
+        self.came = ""
+        self._name()
         self.updateGeometry()
         self.update()
+
+    def mark(self, told: str) -> None:
+        """Rings the result that a sentence about the roll names; none for a sentence without one."""
+        found = [r.text for r in self._results if re.search(rf"(?<!\w){re.escape(r.text)}(?!\w)", told)]
+        self.came = found[-1] if found else ""
+        self._name()
+        self.update()
+
+    def _name(self) -> None:
+        parts = [
+            f"{r.text} {percent(r.chances, self._out_of)}, {HURTS_WORDS.get(r.hurts, '')}"
+            for r in self._results
+        ]
+        came = [f"The dice brought {self.came}"] if self.came else []
+        self.setAccessibleName("; ".join(parts + came))
 
     def sizeHint(self) -> QSize:
         return QSize(scaled(360), max(1, len(self._results)) * scaled(27))
@@ -138,9 +157,13 @@ class ResultBars(QWidget):
     ) -> None:
         theme = tokens()
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if result.text == self.came:
+            painter.setPen(QPen(color(theme.accent), 2))
+            painter.setBrush(color(theme.selected))
+            painter.drawRoundedRect(row.adjusted(-1, 1, -1, -1).translated(1, 0), 4, 4)
         painter.setFont(numbers_font(scaled(15)))
         painter.setPen(color(theme.text))
-        painter.drawText(QRectF(row.left(), row.top(), words_room, row.height()), flags, result.text)
+        painter.drawText(QRectF(row.left() + 6, row.top(), words_room, row.height()), flags, result.text)
         room = max(0.0, row.width() - words_room - scaled(214))
         bar = QRectF(
             row.left() + words_room, row.top() + 5, max(2.0, room * result.chances / most), row.height() - 10
@@ -152,7 +175,7 @@ class ResultBars(QWidget):
         painter.drawText(share, flags, percent(result.chances, self._out_of))
         painter.setFont(ui_font(TextSize.SECOND))
         painter.setPen(color(theme.second))
-        right = QRectF(row.right() - scaled(150), row.top(), scaled(150), row.height())
+        right = QRectF(row.right() - scaled(150) - 6, row.top(), scaled(150), row.height())
         right_flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(right, right_flags, HURTS_WORDS.get(result.hurts, ""))
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
+from app.rule_words import brief_rule
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.view.advice import Suggestion
@@ -50,24 +51,29 @@ class AdvicePanel(Panel):
         if decision is None:
             return ()
         found = self.session.rules.suggestions(self.session.state, self.session.acting)
-        return tuple(sorted(found, key=lambda suggestion: -suggestion.score))[:MOST]
+        return tuple(sorted(found, key=lambda suggestion: (-suggestion.rank, -suggestion.score)))[:MOST]
 
     def fill(self) -> None:
         found = self.suggestions()
         wide = max((len(suggestion.figures) for suggestion in found), default=0)
         self.table.clear()
         self.table.setColumnCount(wide + 2)
-        self.table.setHeaderLabels(["What", *[""] * wide, "Rule"])
+        heads = max((suggestion.heads for suggestion in found), key=len, default=())
+        self.table.setHeaderLabels(["", *heads, *[""] * (wide - len(heads)), "Rule"])
         for suggestion in found:
             figures = (*suggestion.figures, *[""] * (wide - len(suggestion.figures)))
-            item = QTreeWidgetItem([suggestion.text, *figures, suggestion.rule])
+            words = suggestion.text[:1].upper() + suggestion.text[1:]
+            item = QTreeWidgetItem([words, *figures, brief_rule(suggestion.rule)])
             item.setData(0, SUGGESTION, suggestion)
             item.setToolTip(0, suggestion.text)
             for column in range(1, wide + 2):
                 item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.table.addTopLevelItem(item)
         header = self.table.header()
-        header.hide()
+        header.setHidden(not heads)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for column in range(1, wide + 2):
+            self.table.headerItem().setTextAlignment(column, right)
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

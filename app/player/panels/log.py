@@ -34,6 +34,7 @@ from app.player.chronicle import LogEntry, LogTitles, as_html, as_markdown, as_t
 from app.player.desk import Desk
 from app.player.figures import told
 from app.player.panels.base import LEAST_HEIGHT, Panel
+from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
 from app.widgets.search_box import SearchBox
 
@@ -141,7 +142,9 @@ class LogDelegate(QStyledItemDelegate):
         right = place.right() - scaled(12)
         painter.setPen(color(tokens().faint))
         painter.setFont(ui_font(TextSize.SECOND))
-        words = QFontMetricsF(painter.font()).elidedText(entry.rule, Qt.TextElideMode.ElideRight, room)
+        words = QFontMetricsF(painter.font()).elidedText(
+            brief_rule(entry.rule), Qt.TextElideMode.ElideRight, room
+        )
         box = QRectF(right - room, place.top(), room, place.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, words)
         return right - room - scaled(8)

@@ -160,10 +160,14 @@ class ManeuverTool(Tool):
         return replace(
             plain,
             path=self._whole_path(arrival.path),
-            goal=points(cost, reach.scale) if reach else "",
+            goal=points(cost, reach.scale) if reach and not self._is_free(reach) else "",
             goal_is_hot=arrival.enemy_zoc or bool(arrival.overrun),
             aimed=self._hovered if arrival.overrun else None,
         )
+
+    def _is_free(self, reach: Reach | None) -> bool:
+        """Whether nothing in reach costs anything, as in a retreat or an advance."""
+        return reach is None or not any(a.cost or a.left for a in reach.arrivals.values())
 
     def _summed(self, reach: Reach | None) -> Reach | None:
         """A reach beyond way points with costs from where the pieces stand, as the card tells them."""
@@ -195,7 +199,8 @@ class ManeuverTool(Tool):
     def _arrival_card(self, place: PlaceId, kind: AnyKind, arrival: Arrival) -> Card:
         reach = self.reach_of(kind)
         path = self._whole_path(arrival.path)
-        told = self.session.rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
+        rules, is_free = self.session.rules, self._is_free(reach)
+        told = () if is_free else rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
         trip = Trip(
             place=place,
             arrival=arrival,

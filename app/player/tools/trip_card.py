@@ -57,7 +57,8 @@ def _cost_lines(trip: Trip, sums: set[str]) -> list[CardLine]:
         lines.pop()  # sums that the card shows itself
     if not lines:
         words = f"Way, {counted(trip.steps, 'hex', 'hexes')}"
-        lines = [CardLine(text=words, amount=points(trip.arrival.cost, trip.scale))]
+        is_free = not trip.arrival.cost + trip.arrival.left + trip.before
+        lines = [CardLine(text=words, amount="" if is_free else points(trip.arrival.cost, trip.scale))]
     return shortened(lines)
 
 

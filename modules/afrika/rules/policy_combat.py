@@ -37,6 +37,7 @@ RETREAT_BONUS = 1.5
 AIR_PRICE = {True: 1.2, False: 2.0}
 """What an air point must gain: to the attacker, and to the defender, who also wants some for his own turn."""
 GOOD_ODDS = 0.0
+HEADS = ("Odds", "Shift", "Column", "Retreat", "Steps lost, own : enemy")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,12 +138,20 @@ class CombatAdvice:
             level_text(odds_level(found.attack, found.defense)),
             f"{found.net:+d}",
             self._column(plan),
-            f"{leaves} % retreat",
-            f"{outlook.mean_attacker_loss():.1f} : {outlook.mean_defender_loss():.1f} steps",
+            f"{leaves} %",
+            f"{outlook.mean_attacker_loss():.1f} : {outlook.mean_defender_loss():.1f}",
         )
         text = f"Attack {game.place_name(place)} on the {self._column(plan)} column"
+        gain = outlook.mean_defender_loss() - outlook.mean_attacker_loss()
         return Suggestion(
-            text=text, actions=(action,), score=plan.score, figures=figures, rule=RULE, places=(place,)
+            text=text,
+            actions=(action,),
+            score=plan.score,
+            figures=figures,
+            rule=RULE,
+            places=(place,),
+            heads=HEADS,
+            rank=found.final + gain / 100,
         )
 
     def _flights(self, state: State, side: SideId, plan: Plan) -> Iterator[Suggestion]:
@@ -161,7 +170,8 @@ class CombatAdvice:
                 text = f"{game.names[leader]} flies to the attack on {where}"
                 action = Storch(piece=leader, at=place)
                 rule = rule_of(game, leader, "a")
-                yield Suggestion(text=text, actions=(action,), score=gained, rule=rule)
+                rank = plan.found.final + 1
+                yield Suggestion(text=text, actions=(action,), score=gained, rule=rule, rank=rank)
                 return
 
     # --- questions of a battle ----------------------------------------------------------------------

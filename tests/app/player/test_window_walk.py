@@ -1,0 +1,190 @@
+"""What a walk through a real game in the window found: shipping, trucks, overruns, consolidation."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.player.tools.attack import AttackTool
+from app.player.tools.haul import HaulTool
+from app.player.tools.maneuver import ManeuverTool
+from app.player.tools.pick import PickOptionTool
+from engine.definition.module import ModuleDef
+from engine.game import new_game
+from engine.loading import builtin_modules, load_module
+from engine.play.action import Adjudicate, PiecePlacement
+from tests.fixtures.player import Hand, open_window
+
+GAME = builtin_modules()["afrika"]
+LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
+TOBRUK, ALEXANDRIA = "A36.23", "B19.19"
+
+
+@lru_cache(maxsize=1)
+def a_module() -> ModuleDef:
+    return load_module(GAME)
+
+
+def at_phase(qtbot: QtBot, folder: Path, phase: str) -> Hand:
+    hand = open_window(qtbot, new_game(a_module(), "operation-crusader", 7), folder, module_path=GAME)
+    tracks = {
+        "trucks": msgspec.Raw(b'{"allied": {"points": 10, "left": 50}}'),
+        "shipping": msgspec.Raw(b'{"allied": 4}'),
+    }
+    assert hand.session.submit(Adjudicate(phase=phase, turn=16, tracks=tracks))
+    hand.window.resize(1500, 900)
+    hand.settle()
+    return hand
+
+
+@pytest.fixture
+def movement(qtbot: QtBot, tmp_path: Path) -> Iterator[Hand]:
+    hand = at_phase(qtbot, tmp_path, "allied.movement")
+    yield hand
+    hand.window.battle.put_away()
+    hand.window.close()
+
+
+@pytest.fixture
+def supply(qtbot: QtBot, tmp_path: Path) -> Iterator[Hand]:
+    hand = at_phase(qtbot, tmp_path, "allied.supply")
+    yield hand
+    hand.window.close()
+
+
+def press(hand: Hand, text: str) -> None:
+    """Presses a button, or chooses what was folded away for want of room."""
+    bar = hand.window.prompt_bar.tools
+    if text in bar.folded:
+        next(action for action in bar.actions() if action.text() == text).trigger()
+    else:
+        hand.press(text)
+    hand.settle()
+
+
+# --- shipping and trucks ------------------------------------------------------------------------------
+
+
+def test_units_are_shipped_from_the_button(movement: Hand) -> None:
+    press(movement, "Ship units")
+    controller = movement.window.controller
+    assert isinstance(controller.tool, ManeuverTool)
+    assert movement.prompt.endswith("Ship units: pick who goes.")
+    assert TOBRUK in controller.picture_places()
+    movement.click(TOBRUK)
+    assert movement.place == TOBRUK
+    assert f"{ALEXANDRIA} Alexandria for" in movement.prompt
+    gone = movement.pieces
+    movement.click(ALEXANDRIA)
+    assert {movement.at(piece) for piece in gone} == {ALEXANDRIA}
+    assert "shipped from A36.23 Tobruk to B19.19 Alexandria" in movement.log()[-1]
+
+
+def test_a_selection_that_cannot_be_shipped_is_let_go(movement: Hand) -> None:
+    movement.click("A40.18")
+    assert movement.pieces
+    press(movement, "Ship units")
+    assert movement.pieces == ()
+    assert movement.prompt.endswith("Ship units: pick who goes.")
+
+
+def test_supply_goes_by_truck_from_the_button_and_the_card_tells_what_is_left(movement: Hand) -> None:
+    press(movement, "Move supply by truck")
+    tool = movement.window.controller.tool
+    assert isinstance(tool, HaulTool)
+    assert movement.prompt.endswith("Move supply by truck: pick where from.")
+    movement.click("A61.19")
+    movement.hover("A60.18")
+    card = movement.window.link.card.card
+    assert card is not None
+    assert card.lines[-1].text == "MP left afterwards"
+    before = movement.session.game.count
+    movement.click("A60.18")
+    assert movement.session.game.count == before + 1
+    assert "truck MP" in movement.log()[-1]
+
+
+# --- overrun ------------------------------------------------------------------------------------------
+
+
+def test_an_overrun_called_off_takes_the_approach_back(movement: Hand) -> None:
+    movement.click("A40.18")
+    pieces, count = movement.pieces, movement.session.game.count
+    movement.click("A41.21")
+    assert isinstance(movement.window.controller.tool, AttackTool)
+    assert movement.session.game.count == count + 1
+    assert {movement.at(piece) for piece in pieces} == {"A41.20"}
+    QTest.keyClick(movement.window.battle.dialog, Qt.Key.Key_Escape)
+    movement.settle()
+    assert movement.session.game.count == count
+    assert {movement.at(piece) for piece in pieces} == {"A40.18"}
+    assert movement.pieces == pieces, "they stay selected"
+    message = movement.window.messages.current
+    assert message is not None
+    assert message.text.startswith("Called off")
+    assert movement.session.can_redo
+
+
+def test_an_attack_without_approach_is_called_off_silently(movement: Hand) -> None:
+    hand = movement
+    assert hand.session.submit(Adjudicate(phase="allied.combat"))
+    hand.settle()
+    hand.click("A36.21")
+    count = hand.session.game.count
+    assert hand.window.battle.dialog.isVisible()
+    QTest.keyClick(hand.window.battle.dialog, Qt.Key.Key_Escape)
+    hand.settle()
+    assert hand.session.game.count == count
+    assert hand.window.messages.current is None
+    assert hand.window.controller.tool is None
+
+
+# --- supply -------------------------------------------------------------------------------------------
+
+
+def twins(hand: Hand) -> tuple[str, str]:
+    """Two reduced units of one kind put into one hex."""
+    pair = ("allied-3-5-7-4-nz-2-nz", "allied-3-5-7-6-nz-2-nz")
+    change = Adjudicate(set=tuple(PiecePlacement(piece=name, at="A42.17", steps=1) for name in pair))
+    assert hand.session.submit(change)
+    hand.settle()
+    return pair
+
+
+def test_a_click_on_a_lit_stack_consolidates_its_units(supply: Hand) -> None:
+    pair = twins(supply)
+    press(supply, "Consolidate units")
+    tool = supply.window.controller.tool
+    assert isinstance(tool, PickOptionTool)
+    assert supply.prompt.split(". ", 1)[1].startswith("Consolidate units: ")
+    assert tool.picture.places == {"A42.17"}
+    supply.click("A42.17")
+    supply.settle()
+    menu = QApplication.activePopupWidget()
+    assert menu is not None, "which absorbs which is asked"
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    supply.settle()
+    left = [name for name in pair if supply.at(name) == "A42.17"]
+    assert len(left) == 1
+    assert supply.session.state.pieces[left[0]].steps == 2
+
+
+def test_an_option_asked_for_has_the_main_key_until_it_is_let_go(supply: Hand) -> None:
+    twins(supply)
+    press(supply, "Consolidate units")
+    buttons = supply.window.prompt_bar.buttons
+    assert "absorbs" in buttons[-1].text()
+    assert "End supply phase" in [b.text() for b in buttons] + list(supply.window.prompt_bar.tools.folded)
+    count = supply.session.game.count
+    supply.key(Qt.Key.Key_Return, CONTROL)
+    supply.settle()
+    assert supply.session.game.count == count + 1
+    assert type(supply.session.game.turns[-1].action).__name__ == "Consolidate"
+    assert supply.window.prompt_bar.buttons[-1].text() == "End supply phase"
