@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.editor.art_import import ArtImport
 from app.editor.counter_table import EDGE, CounterFilter, CounterTable
 from app.editor.csv_dialog import CsvDialog
+from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
 from app.graphics.painters.face import CounterFace
 from app.theme.current import bind_icon, scaled
@@ -34,8 +35,6 @@ from engine.editing import EditRefused, Touched
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport
 from engine.editing.pieces import add_piece, delete_pieces, duplicate_pieces, new_piece, uses_of
-
-_MOST_BYTES = 20_000_000
 
 
 class CountersPage(QWidget):
@@ -271,12 +270,8 @@ class CountersPage(QWidget):
 
     def write_csv(self, path: Path) -> None:
         """Writes all counters as a table."""
-        try:
-            path.write_text(pieces_to_csv(self.document.module), encoding="utf-8", newline="")
-        except OSError as error:
-            self.document.told.emit(f"{path.name} could not be written: {error.strerror}.", "bad")
-        else:
-            self.document.told.emit(f"{len(self.table.pieces)} counters written to {path.name}.", "good")
+        words = f"{len(self.table.pieces)} counters"
+        write_table(self.document, path, pieces_to_csv(self.document.module), words)
 
     def _read_csv(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Counters from CSV", "", "Tables (*.csv *.txt *.tsv)")
@@ -286,24 +281,7 @@ class CountersPage(QWidget):
 
     def read_csv(self, path: Path) -> TableImport | None:
         """Reads a table and compares it; tells what is wrong with it."""
-        try:
-            if path.stat().st_size > _MOST_BYTES:
-                self.document.told.emit(f"{path.name} is over 20 MB: this is no table of counters.", "bad")
-                return None
-            outcome = pieces_from_csv(self.document.module, path.read_text(encoding="utf-8-sig"))
-        except OSError as error:
-            self.document.told.emit(f"{path.name} could not be read: {error.strerror}.", "bad")
-            return None
-        except UnicodeDecodeError:
-            self.document.told.emit(f"{path.name} is not UTF-8 text; save the table as UTF-8.", "bad")
-            return None
-        except EditRefused as refused:
-            self.document.told.emit(f"{path.name}, {refused}.", "bad")
-            return None
-        if not outcome.differences:
-            self.document.told.emit(f"{path.name} says the same as the module.", "good")
-            return None
-        return outcome
+        return read_table(self.document, path, pieces_from_csv)
 
     def take_csv(self, outcome: TableImport) -> None:
         """Takes a table as one step."""

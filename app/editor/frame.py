@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.cards_page import CardsPage
 from app.editor.chart_page import ChartPage
 from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
@@ -54,6 +55,7 @@ class EditorFrame(QMainWindow):
         self.setObjectName("editor")
         self.map_page = MapPage(document)
         self.counters_page = CountersPage(document)
+        self.cards_page = CardsPage(document)
         self.chart_page = ChartPage(document)
         self.list_page = ListPage(document)
         self.tree = ModuleTree(document)
@@ -78,6 +80,7 @@ class EditorFrame(QMainWindow):
         self.pages = QStackedWidget()
         self.pages_by_name: dict[str, QWidget] = {
             "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
+            "cards": self.cards_page,
             "list": self.list_page,
         }  # fmt: skip
         for page in self.pages_by_name.values():

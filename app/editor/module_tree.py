@@ -52,7 +52,6 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         _list("constants", "Single values", module),
     )
     charts = tuple(Goal("chart", ("charts", n), chart.title) for n, chart in enumerate(module.charts))
-    cards = (_list("decks", "Decks", module), _list("cards", "Cards", module))
     boxes = (_list("boxes", "Boxes", module), _list("tracks", "Tracks", module))
     return (
         Goal("map", ("boards",), "Maps", parts=maps, is_open=True),
@@ -66,7 +65,7 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         Goal("list", ("sequence",), "Sequence and options", parts=play),
         Goal("list", ("boxes",), "Boxes and tracks", parts=boxes,
              note=f"{len(module.boxes)} · {len(module.tracks)}"),
-        Goal("list", ("cards",), "Cards", parts=cards, note=str(len(module.cards)) if module.cards else ""),
+        Goal("cards", ("cards",), "Cards and decks", note=str(len(module.cards)) if module.cards else ""),
         Goal("list", ("help",), "Pages of help", note=str(len(module.help)) if module.help else ""),
         Goal("list", ("provenance",), "Where values come from"),
     )  # fmt: skip

@@ -93,7 +93,7 @@ def effects_text(face: CardFaceDef, module: ModuleDef) -> str:
     """The blocks of a use of a card in words; blocks of other rulesets than free play say nothing."""
     if module.ruleset is not None:
         return ""
-    titles = _titles(module)
+    titles = titles_of(module)
     found = []
     for line in face.effects:
         try:
@@ -103,7 +103,8 @@ def effects_text(face: CardFaceDef, module: ModuleDef) -> str:
     return " ".join(found)
 
 
-def _titles(module: ModuleDef) -> Mapping[str, str]:
+def titles_of(module: ModuleDef) -> Mapping[str, str]:
+    """Names of what effect blocks may speak of, by id."""
     titles = {piece.id: piece.name for piece in module.pieces}
     titles |= {deck.id: deck.title for deck in module.decks}
     titles |= {track.id: track.title for track in module.tracks}

@@ -11,6 +11,7 @@ import importlib
 import re
 from importlib.metadata import entry_points
 
+from engine.definition.effects import FREE_EFFECTS, EffectWord
 from engine.errors import EngineError
 from engine.rules.ruleset import Ruleset
 
@@ -38,3 +39,18 @@ def find_ruleset(name: str) -> Ruleset:
             built_in: Ruleset = package.RULESET
             return built_in
     raise EngineError(f"no ruleset named {name!r} is installed; the module can still be played by free play")
+
+
+def effect_words(name: str | None) -> tuple[EffectWord, ...]:
+    """The effect blocks that the cards of a ruleset may have; those of free play for none.
+
+    A ruleset lists its own in an attribute ``effects``; without one, or where nothing of that name is
+    installed, there is no list.
+    """
+    if name is None or name == FREE_PLAY:
+        return FREE_EFFECTS
+    try:
+        words: tuple[EffectWord, ...] = getattr(find_ruleset(name), "effects", ())
+    except EngineError:
+        return ()
+    return words

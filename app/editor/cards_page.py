@@ -1,0 +1,357 @@
+"""The page of cards and decks: decks as chips, their cards as a table, the chosen card with its face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor.art_import import ArtImport
+from app.editor.card_rows import COLUMNS, WIDTH, CardFilter, CardRows
+from app.editor.card_side import CardSide
+from app.editor.csv_dialog import CsvDialog
+from app.editor.csv_files import read_table, write_table
+from app.editor.document import EditorDocument
+from app.graphics.card_cache import card_height
+from app.theme.current import bind_icon, scaled
+from app.widgets.flow import FlowLayout
+from app.widgets.labels import label
+from app.widgets.search_box import SearchBox
+from engine.definition.module import ModuleDef
+from engine.editing import Touched
+from engine.editing import cards as edits
+from engine.editing.card_tables import cards_from_csv, cards_to_csv
+from engine.editing.csv_text import TableImport
+
+_PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"
+_WIDTHS = {"face": 52, "number": 46, "title": 190, "count": 58, "deck": 90, "who": 110, "when": 190,
+           "traits": 110, "source": 100}  # fmt: skip
+
+
+class CardsPage(QWidget):
+    """All cards and decks of the module."""
+
+    chosen = Signal(tuple)
+    """Paths of the chosen cards, use or deck."""
+
+    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "panel")
+        self.document = document
+        self.art = ArtImport(document, self)
+        self.rows = CardRows(document)
+        self.filter = CardFilter(self.rows)
+        self.rows.selected = self.selected
+        self.view = QTableView()
+        self.search = SearchBox("Filter cards by their words")
+        self.side = CardSide(document)
+        self.count = label("", "second")
+        self.buttons: dict[str, QPushButton] = {}
+        self.chips: dict[str, QPushButton] = {}
+        self._decks: object = None
+        self._lay_out()
+        self._connect()
+        self._show_decks()
+        self._show_choice()
+
+    # --- building ---------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        view = self.view
+        view.setModel(self.filter)
+        view.setSortingEnabled(True)
+        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setAlternatingRowColors(True)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setIconSize(QSize(WIDTH + 2, card_height(WIDTH) + 2))
+        view.verticalHeader().hide()
+        view.verticalHeader().setDefaultSectionSize(card_height(WIDTH) + 8)
+        view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        view.horizontalHeader().setHighlightSections(False)
+        view.setAccessibleName("Cards")
+        for number, name in enumerate(COLUMNS):
+            view.setColumnWidth(number, scaled(_WIDTHS.get(name, 90)))
+        self.deck_row = FlowLayout(None, scaled(6), scaled(6))
+        top = QHBoxLayout()
+        top.addWidget(self.search, 1)
+        top.addWidget(self.count)
+        self.side.setFixedWidth(scaled(320))
+        body = QHBoxLayout()
+        body.setSpacing(scaled(12))
+        body.addWidget(view, 1)
+        body.addWidget(self.side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(12), scaled(10), scaled(12), scaled(10))
+        column.setSpacing(scaled(8))
+        column.addLayout(self.deck_row)
+        column.addLayout(top)
+        column.addLayout(self._bar())
+        column.addLayout(body, 1)
+
+    def _bar(self) -> FlowLayout:
+        bar = FlowLayout(None, scaled(6), scaled(6))
+        acts: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+            ("new", "New", "plus", self.add),
+            ("duplicate", "Duplicate", "copy", self.duplicate),
+            ("delete", "Delete", "minus", self.delete),
+            ("import", "CSV in…", "import", self._read_csv),
+            ("export", "CSV out…", "export", self._write_csv),
+            ("pictures", "Front pictures…", "import", partial(self.choose_pictures, "front")),
+        )
+        for name, words, icon, act in acts:
+            button = QPushButton(words)
+            bind_icon(button, icon)
+            button.clicked.connect(lambda _on=False, do=act: do())
+            self.buttons[name] = button
+            bar.addWidget(button)
+        self.buttons["pictures"].setToolTip("Several pictures go to the chosen cards in their order")
+        return bar
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(lambda _words: self._filter())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
+        self.document.changed.connect(self._follow)
+        self.side.chosen.connect(self.chosen)
+        self.side.picture_wanted.connect(self.choose_pictures)
+        self.side.pictures_off_wanted.connect(self.take_pictures_off)
+        for keys, act in (("Del", self.delete), ("Ctrl+J", self.duplicate)):
+            shortcut = QShortcut(QKeySequence(keys), self.view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
+
+    # --- decks ------------------------------------------------------------------------------------
+
+    def _show_decks(self) -> None:
+        """One chip a deck with the number of its cards; made anew when they differ."""
+        module = self.document.module
+        counts = {deck.id: 0 for deck in module.decks}
+        for card in module.cards:
+            counts[card.deck] = counts.get(card.deck, 0) + card.count
+        wanted = [("", "All decks", sum(counts.values()))]
+        wanted += [(deck.id, deck.title, counts[deck.id]) for deck in module.decks]
+        if self._decks == wanted:
+            return
+        self._decks = wanted
+        while (item := self.deck_row.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.chips = {}
+        for name, title, number in wanted:
+            chip = QPushButton(f"{title}  {number}")
+            chip.setProperty("kind", "chip")
+            chip.setCheckable(True)
+            chip.setChecked(name == self.filter.deck)
+            chip.clicked.connect(partial(self.show_deck, name))
+            self.chips[name] = chip
+            self.deck_row.addWidget(chip)
+        for key, words, icon, act in (
+            ("deck", "New deck", "plus", self.add_deck),
+            ("deck-delete", "Delete deck", "minus", self.delete_deck),
+            ("deck-back", "Back of the deck…", "import", partial(self.choose_pictures, "deck")),
+        ):
+            button = QPushButton(words)
+            bind_icon(button, icon)
+            button.clicked.connect(lambda _on=False, do=act: do())
+            self.buttons[key] = button
+            self.deck_row.addWidget(button)
+        for key in ("deck-delete", "deck-back"):
+            self.buttons[key].setEnabled(bool(module.decks))
+
+    def show_deck(self, name: str, _on: object = None) -> None:
+        """Shows the cards of one deck, or all; the deck itself comes into the inspector."""
+        self._filter(name)
+        decks = [deck.id for deck in self.document.module.decks]
+        if name in decks:
+            self.chosen.emit((("decks", decks.index(name)),))
+
+    @property
+    def deck(self) -> str:
+        """The deck on show; of all, that of the chosen card or the first."""
+        decks = [deck.id for deck in self.document.module.decks]
+        if self.filter.deck in decks:
+            return self.filter.deck
+        if self.side.card is not None and self.side.card.deck in decks:
+            return self.side.card.deck
+        return decks[0] if decks else ""
+
+    def add_deck(self) -> str:
+        """Adds a deck and shows it."""
+        made: list[str] = []
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            new, name = edits.add_deck(module)
+            made.append(name)
+            return new
+
+        if self.document.edit(edit, "add a deck"):
+            self.show_deck(made[-1])
+        return made[-1] if made else ""
+
+    def delete_deck(self) -> None:
+        """Deletes the deck on show with its cards."""
+        name = self.deck
+        if name and self.document.edit(lambda m: edits.delete_deck(m, name), f"delete deck {name}"):
+            self._filter("")
+
+    # --- the choice -------------------------------------------------------------------------------
+
+    def _filter(self, deck: str | None = None) -> None:
+        self.filter.show_only(self.search.text(), self.filter.deck if deck is None else deck)
+        for name, chip in self.chips.items():
+            chip.setChecked(name == self.filter.deck)
+        self._refresh_count()
+
+    def _refresh_count(self) -> None:
+        shown, whole = self.filter.rowCount(), len(self.rows.cards)
+        self.count.setText(f"{shown} of {whole} cards" if shown != whole else f"{whole} cards")
+
+    def _follow(self, touched: Touched) -> None:
+        if touched.parts & {"cards", "decks", "sides", "sequence", "tracks", "pieces", "boxes"}:
+            kept = self.selected()
+            self.rows.reload()
+            self._show_decks()
+            if self.filter.deck not in {"", *(deck.id for deck in self.document.module.decks)}:
+                self._filter("")
+            self.choose(kept)
+            self._refresh_count()
+            self._show_choice(tell=False)
+
+    def selected(self) -> tuple[str, ...]:
+        """Ids of the chosen cards in the order of the table."""
+        rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
+        found = (self.filter.mapToSource(self.filter.index(row, 0)).row() for row in rows)
+        return tuple(self.rows.cards[row].id for row in found if row < len(self.rows.cards))
+
+    def choose(self, names: tuple[str, ...]) -> None:
+        """Chooses cards by id, and brings the first into sight."""
+        model = self.view.selectionModel()
+        if set(self.selected()) == set(names):
+            return
+        model.clearSelection()
+        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        first = None
+        for row, card in enumerate(self.rows.cards):
+            index = self.filter.mapFromSource(self.rows.index(row, 2))
+            if card.id in names and index.isValid():
+                model.select(index, flags)
+                first = first or index
+        if first is not None:
+            self.view.scrollTo(first)
+
+    def _show_choice(self, *, tell: bool = True) -> None:
+        names = self.selected()
+        at = {card.id: n for n, card in enumerate(self.rows.cards)}
+        for button in ("duplicate", "delete"):
+            self.buttons[button].setEnabled(bool(names))
+        card = self.rows.cards[at[names[0]]] if names else None
+        self.side.show_card(card, self.rows.faces, len(names) - 1)
+        if tell and names:
+            self.chosen.emit(tuple(("cards", at[name]) for name in names))
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def add(self) -> str:
+        """Adds a card to the deck on show and chooses it."""
+        made: list[str] = []
+        deck = self.deck
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            new, name = edits.add_card(module, deck)
+            made.append(name)
+            return new
+
+        if self.document.edit(edit, "add a card"):
+            self.search.clear()
+            self.choose((made[-1],))
+        return made[-1] if made else ""
+
+    def duplicate(self) -> None:
+        """Copies the chosen cards and numbers them on."""
+        names, before = self.selected(), {card.id for card in self.rows.cards}
+        words = f"duplicate {len(names)} card{'s' if len(names) != 1 else ''}"
+        if names and self.document.edit(lambda m: edits.duplicate_cards(m, names), words):
+            self.choose(tuple(card.id for card in self.rows.cards if card.id not in before))
+
+    def delete(self) -> None:
+        """Deletes the chosen cards."""
+        names = self.selected()
+        if names:
+            what = names[0] if len(names) == 1 else f"{len(names)} cards"
+            self.document.edit(lambda m: edits.delete_cards(m, names), f"delete {what}")
+
+    # --- pictures ---------------------------------------------------------------------------------
+
+    def choose_pictures(self, which: str) -> None:
+        """Asks for pictures: of fronts or backs of the chosen cards in their order, or of the deck's back."""
+        names, _ = QFileDialog.getOpenFileNames(self, f"Picture of the {which}", "", _PICTURES)
+        if names:
+            self.take_pictures(which, [Path(name) for name in names])
+
+    def take_pictures(self, which: str, files: list[Path]) -> bool:
+        """Takes pictures into the module and gives them away, as one step."""
+        cards, deck = self.selected(), self.deck
+        if which != "deck" and not cards:
+            self.document.told.emit("Choose the cards first; the pictures go to them in their order.", "care")
+            return False
+        stored = [self.art.kept(file) for file in files]
+        if not all(stored):
+            return False
+        if which == "deck":
+            return self.document.edit(
+                lambda m: edits.set_deck_fields(m, deck, {"back": stored[0]}), f"back of deck {deck}"
+            )
+        given = dict(zip(cards, stored if len(stored) > 1 else stored * len(cards), strict=False))
+        words = f"{which} picture of {len(given)} card{'s' if len(given) != 1 else ''}"
+        return self.document.edit(lambda m: edits.set_art(m, given, is_back=which == "back"), words)
+
+    def take_pictures_off(self) -> None:
+        """Lets the chosen cards be drawn again."""
+        names = self.selected()
+        if names:
+            words = f"drawn faces for {len(names)} card{'s' if len(names) != 1 else ''}"
+            self.document.edit(lambda m: edits.set_card_fields(m, names, {"art": None}), words)
+
+    # --- CSV --------------------------------------------------------------------------------------
+
+    def _write_csv(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, "Cards as CSV", "cards.csv", "Tables (*.csv)")
+        if name:
+            self.write_csv(Path(name))
+
+    def write_csv(self, path: Path) -> bool:
+        """Writes all cards as a table."""
+        words = f"{len(self.rows.cards)} cards"
+        return write_table(self.document, path, cards_to_csv(self.document.module), words)
+
+    def _read_csv(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Cards from CSV", "", "Tables (*.csv *.txt *.tsv)")
+        outcome = self.read_csv(Path(name)) if name else None
+        if outcome is not None and CsvDialog(outcome, self).exec():
+            self.take_csv(outcome)
+
+    def read_csv(self, path: Path) -> TableImport | None:
+        """Reads a table and compares it; tells what is wrong with it."""
+        return read_table(self.document, path, cards_from_csv)
+
+    def take_csv(self, outcome: TableImport) -> bool:
+        """Takes a table as one step."""
+        count = len(outcome.differences)
+        return self.document.edit(lambda _old: outcome.module, f"cards from CSV, {count} differences")

@@ -1,0 +1,56 @@
+"""Tables as files: written out, read in and compared, with words for whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from app.editor.document import EditorDocument
+from engine.definition.module import ModuleDef
+from engine.editing import EditRefused
+from engine.editing.csv_text import TableImport
+
+MOST_BYTES = 20_000_000
+
+
+def write_table(document: EditorDocument, path: Path, text: str, what: str) -> bool:
+    """Writes a table and tells so; false, and told why, when the disk does not take it."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        document.told.emit(f"{path.name} could not be written: {error.strerror}.", "bad")
+        return False
+    document.told.emit(f"{what} written to {path.name}.", "good")
+    return True
+
+
+def read_text(document: EditorDocument, path: Path) -> str | None:
+    """The text of a table; None, and told why, for what is none."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            document.told.emit(f"{path.name} is over 20 MB: this is no table.", "bad")
+            return None
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        document.told.emit(f"{path.name} could not be read: {error.strerror}.", "bad")
+    except UnicodeDecodeError:
+        document.told.emit(f"{path.name} is not UTF-8 text; save the table as UTF-8.", "bad")
+    return None
+
+
+def read_table(
+    document: EditorDocument, path: Path, read: Callable[[ModuleDef, str], TableImport]
+) -> TableImport | None:
+    """A table compared with the module; None, and told why, where there is nothing to take."""
+    text = read_text(document, path)
+    if text is None:
+        return None
+    try:
+        outcome = read(document.module, text)
+    except EditRefused as refused:
+        document.told.emit(f"{path.name}, {refused}.", "bad")
+        return None
+    if not outcome.differences:
+        document.told.emit(f"{path.name} says the same as the module.", "good")
+        return None
+    return outcome
