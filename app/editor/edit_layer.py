@@ -7,8 +7,8 @@ can be drawn anew at leisure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
@@ -18,18 +18,18 @@ from app.graphics.board_items import BoardItem
 from app.graphics.board_layout import UNIT
 from app.graphics.board_scene import BoardScene
 from app.graphics.colors import color
-from app.graphics.painters.board_palette import terrain_color
 
 LAYER_Z = 8.0
 ACCENT = "#1b5e7d"
+GONE = "#cfc6b2"
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What is to be shown: hexes of the brush, its look, hexsides, a way."""
+    """What is to be shown: hexes of the brush and their colour, hexsides, a way."""
 
     hexes: frozenset[str] = frozenset()
-    look: str = ""
+    color: str = ""
     sides: tuple[tuple[str, str], ...] = ()
     way: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
@@ -38,12 +38,20 @@ class Sketch:
 NOTHING = Sketch()
 
 
+@dataclass(frozen=True)
+class PaintedHex:
+    """A hex with another terrain than the picture behind shows; without a colour it was taken away."""
+
+    shape: QPolygonF
+    color: str
+
+
 @dataclass
 class LayerState:
     """What the layer draws."""
 
     sketch: Sketch = NOTHING
-    painted: Mapping[str, str] = field(default_factory=dict)
+    painted: tuple[PaintedHex, ...] = ()
 
 
 class EditLayer(BoardItem):
@@ -59,21 +67,22 @@ class EditLayer(BoardItem):
             self.state.sketch = sketch
             self.update()
 
-    def show_painted(self, painted: Mapping[str, str]) -> None:
+    def show_painted(self, painted: tuple[PaintedHex, ...]) -> None:
         """Shows hexes with another look than the picture behind has."""
-        self.state.painted = painted
-        self.update()
+        if painted or self.state.painted:
+            self.state.painted = painted
+            self.update()
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for name, look in self.state.painted.items():
-            self._tint(painter, name, look, 0.72)
+        for painted in self.state.painted:
+            _fill(painter, painted.shape, painted.color or GONE, 0.72 if painted.color else 1.0)
         sketch = self.state.sketch
         for name in sketch.hexes:
-            if sketch.look:
-                self._tint(painter, name, sketch.look, 0.80)
+            if sketch.color:
+                self._tint(painter, name, sketch.color, 0.80)
         self._outline(painter, sketch.hexes)
         self._draw_sides(painter, sketch.sides)
         self._draw_way(painter, sketch.way)
@@ -89,15 +98,10 @@ class EditLayer(BoardItem):
         i = layout.board.index.get(name)
         return layout.polygon(i, shrink) if i is not None else None
 
-    def _tint(self, painter: QPainter, name: str, look: str, opacity: float) -> None:
+    def _tint(self, painter: QPainter, name: str, code: str, opacity: float) -> None:
         shape = self._polygon(name)
-        if shape is None:
-            return
-        painter.setOpacity(opacity)
-        painter.setPen(QPen(color("#4c3a22"), 1.2))
-        painter.setBrush(color(terrain_color(look)))
-        painter.drawPolygon(shape)
-        painter.setOpacity(1.0)
+        if shape is not None:
+            _fill(painter, shape, code, opacity)
 
     def _outline(self, painter: QPainter, hexes: frozenset[str]) -> None:
         path = QPainterPath()
@@ -137,6 +141,14 @@ class EditLayer(BoardItem):
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF(points))
+
+
+def _fill(painter: QPainter, shape: QPolygonF, code: str, opacity: float) -> None:
+    painter.setOpacity(opacity)
+    painter.setPen(QPen(color("#4c3a22"), 1.2))
+    painter.setBrush(color(code))
+    painter.drawPolygon(shape)
+    painter.setOpacity(1.0)
 
 
 def side_line(scene: BoardScene, a: str, b: str) -> QLineF | None:

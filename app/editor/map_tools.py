@@ -38,7 +38,7 @@ class Ground(Protocol):
 
     def side_under_pointer(self) -> tuple[str, str] | None: ...
 
-    def look_of(self, terrain: str) -> str: ...
+    def color_of(self, terrain: str) -> str: ...
 
     def select_hexes(self, hexes: tuple[str, ...]) -> None: ...
 
@@ -101,7 +101,7 @@ class PaintTool(Tool):
 
     def _sketch(self, hexes: frozenset[str]) -> Sketch:
         kind, name = self.ground.choice
-        return Sketch(hexes, self.ground.look_of(name) if kind == "terrain" and name != ERASE else "")
+        return Sketch(hexes, self.ground.color_of(name) if kind == "terrain" and name != ERASE else "")
 
     def hover(self, spot: str) -> Sketch:
         return self._sketch(self.area(spot)) if spot else NOTHING

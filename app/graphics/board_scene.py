@@ -146,6 +146,28 @@ class BoardScene(QGraphicsScene):
         """Paints the stacks again, now that there is time for sharp pictures."""
         self._stacks.update()
 
+    def follow_ground(self, art: BoardArt, area: QRectF) -> None:
+        """Turns to the same map after terrain was painted in an area of it: tiles that show it are made
+        again when there is time, or repainted by whoever cannot wait.
+        """
+        self._take(art)
+        self.painters[art.sheet].follow(art, area)
+        self.tiles.outdate(art.sheet, area)
+
+    def renew_map(self, art: BoardArt) -> None:
+        """Turns to the same hexes with anything else about them changed; old tiles serve until new ones are
+        made.
+        """
+        self._take(art)
+        painter = BoardPainter(art)
+        self.painters = (*self.painters[: art.sheet], painter, *self.painters[art.sheet + 1 :])
+        self.tiles.renew(art.sheet, painter)
+
+    def _take(self, art: BoardArt) -> None:
+        self.arts = (*self.arts[: art.sheet], art, *self.arts[art.sheet + 1 :])
+        self.layout = BoardLayout.side_by_side(art.board)
+        self.overlay_painter = OverlayPainter(self.layout, self.arts)
+
     def map_changed(self, sheet: int) -> None:
         """Throws away the ready pictures of a map whose definition changed."""
         self.tiles.forget(sheet)

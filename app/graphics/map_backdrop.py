@@ -136,7 +136,31 @@ class MapBackdrop(QObject):
         return tiles
 
     def _missing(self) -> bool:
-        return any(key not in self._scene.tiles.store for _, key in self._in_sight())
+        return any(not self._scene.tiles.has(key) for _, key in self._in_sight())
+
+    def map_changed(self) -> None:
+        """The maps look different: has what is in sight made again."""
+        self._ask()
+
+    def repaint_part(self, sheet: int, area: QRectF) -> None:
+        """Paints an area of a map anew in all ready tiles in sight, at once."""
+        rect = self._board_rect(sheet, self._view.visible_scene())
+        grid = self._grid(sheet)
+        for key in grid.keys_in(rect.intersected(area), self._scene.arts[sheet].size):
+            if self._scene.tiles.repaint(grid, key, area):
+                self._scene.tiles.outdated.discard(key)
+        paper = self._scene.layout.sheet_rect(sheet)
+        corner = self._view.view_point(paper.topLeft() + area.topLeft() * UNIT)
+        scale = self._view.map_scale
+        self._view.viewport().update(
+            pixel_rect(QRectF(corner.x(), corner.y(), area.width() * scale, area.height() * scale)).adjusted(
+                -1, -1, 1, 1
+            )
+        )
+
+    def board_in_sight(self, sheet: int) -> QRectF:
+        """What is in sight of a map, in hex widths."""
+        return self._board_rect(sheet, self._view.visible_scene())
 
     def _ask(self) -> None:
         self._scene.tiles.want(self._in_sight(AHEAD))

@@ -188,6 +188,8 @@ class TileMaker:
     def __init__(self, painters: tuple[BoardPainter, ...], store: TileStore | None = None) -> None:
         self._painters = painters
         self.store = store or TileStore()
+        self.outdated: set[TileKey] = set()
+        """Tiles that show an older state and serve until they are made again."""
         self._wanted: list[tuple[Grid, TileKey]] = []
         self._job: TileJob | None = None
         self._overviews: dict[tuple[int, str], QPixmap] = {}
@@ -198,9 +200,14 @@ class TileMaker:
         """Whether there is nothing left to make."""
         return self._job is None and not self._wanted and not self._drafts
 
+    def has(self, key: TileKey) -> bool:
+        """Whether a tile is there and shows the present state."""
+        return key in self.store and key not in self.outdated
+
     def want(self, tiles: list[tuple[Grid, TileKey]]) -> None:
         """Replaces the list of wanted tiles; a job that is no longer wanted stops."""
-        self._wanted = [(grid, key) for grid, key in tiles if key not in self.store]
+        self.outdated.intersection_update(self.store.held())
+        self._wanted = [(grid, key) for grid, key in tiles if not self.has(key)]
         if self._job is not None:
             job_key = self._job.key
             if all(key != job_key for _, key in self._wanted):
@@ -221,6 +228,7 @@ class TileMaker:
                 self._work_on_overview(until)
             elif self._job.work.advance(until):
                 self.store.put(self._job.key, self._job.work.pixmap())
+                self.outdated.discard(self._job.key)
                 done.append((self._job.grid, self._job.key))
                 self._job = None
         return done
@@ -261,6 +269,60 @@ class TileMaker:
             self._drafts[key] = None
         return self._overviews[key]
 
+    def renew(self, sheet: int, painter: BoardPainter) -> None:
+        """Takes another painter for a map; its tiles serve until they are made again."""
+        self._painters = (*self._painters[:sheet], painter, *self._painters[sheet + 1 :])
+        self._stop(sheet)
+        self.outdated.update(key for key in self.store.held() if key.sheet == sheet)
+
+    def outdate(self, sheet: int, area: QRectF) -> None:
+        """Has everything that shows an area of a map made again in time."""
+        self._stop(sheet)
+        self.outdated.update(key for key in self.store.held() if key.sheet == sheet and _covers(key, area))
+
+    def _stop(self, sheet: int) -> None:
+        if self._job is not None and self._job.key.sheet == sheet:
+            self._wanted.insert(0, (self._job.grid, self._job.key))
+            self._job.work.abandon()
+            self._job = None
+        for key in [key for key in self._overviews if key[0] == sheet]:
+            draft = self._drafts.get(key)
+            if draft is not None:
+                draft.abandon()
+            self._drafts[key] = None
+
+    def repaint(self, grid: Grid, key: TileKey, area: QRectF) -> bool:
+        """Paints a part of a ready tile anew at once; false where there is no such tile."""
+        tile = self.store.get(key)
+        if tile is None:
+            return False
+        whole = grid.board_rect(key)
+        part = whole.intersected(area)
+        if part.isEmpty():
+            return True
+        left = math.floor((part.left() - whole.left()) * grid.scale)
+        top = math.floor((part.top() - whole.top()) * grid.scale)
+        right = min(EDGE, math.ceil((part.right() - whole.left()) * grid.scale))
+        bottom = min(EDGE, math.ceil((part.bottom() - whole.top()) * grid.scale))
+        rect = QRectF(
+            whole.left() + left / grid.scale, whole.top() + top / grid.scale,
+            (right - left) / grid.scale, (bottom - top) / grid.scale,
+        )  # fmt: skip
+        image = QImage(right - left, bottom - top, QImage.Format.Format_RGB32)
+        image.fill(QColor(grid.palette.desk))
+        painter = QPainter(image)
+        for _ in self._painters[key.sheet].steps(
+            painter, ViewBox(rect, grid.scale, grid.palette, grid.ratio)
+        ):
+            pass
+        painter.end()
+        tile.setDevicePixelRatio(1.0)
+        painter = QPainter(tile)
+        painter.drawImage(left, top, image)
+        painter.end()
+        tile.setDevicePixelRatio(grid.ratio)
+        return True
+
     def forget(self, sheet: int | None = None) -> None:
         """Throws everything out that shows a map, or all maps, because they changed."""
         if self._job is not None and sheet in (None, self._job.key.sheet):
@@ -285,6 +347,11 @@ class TileMaker:
         }
         levels.discard(grid.level)
         return min(levels, key=lambda level: abs(math.log(level / grid.level)), default=None)
+
+
+def _covers(key: TileKey, area: QRectF) -> bool:
+    edge = EDGE * 1000 / key.level
+    return QRectF(key.column * edge, key.row * edge, edge, edge).intersects(area)
 
 
 def _bare(painter: BoardPainter, palette: MapPalette) -> QPixmap:

@@ -174,6 +174,11 @@ class Groundwork:
         last, bottom = int(rect.right() // SQUARE), int(rect.bottom() // SQUARE)
         return [s for s in waiting if first <= s[0] <= last and top <= s[1] <= bottom]
 
+    def waiting(self) -> list[int]:
+        """The hexes of which some square has never been painted as it shall be."""
+        found = {i for square in self._stale for i in self._at.get(square, ())}
+        return sorted(i for i in found if self._changes[i][0] is not None)
+
     def groups(self, squares: Iterable[Square]) -> list[list[Square]]:
         """Squares in handfuls that are painted at a time."""
         found = sorted(squares)

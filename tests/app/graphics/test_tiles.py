@@ -130,3 +130,45 @@ def test_tiles_of_the_nearest_scale_stand_in(painter: BoardPainter, scale: float
         maker.store.put(TileKey(0, level, "light", 0, 0), tile())
     assert maker.nearest_level(Grid(0, scale, 1.0, LIGHT)) == best
     assert maker.nearest_level(Grid(0, scale, 1.0, DARK)) is None
+
+
+def test_an_outdated_tile_serves_until_it_is_made_again(painter: BoardPainter) -> None:
+    maker = TileMaker((painter,))
+    grid = Grid(0, 40.0, 1.0, LIGHT)
+    keys = list(grid.keys_in(QRectF(0, 0, *painter.art.size), painter.art.size))
+    maker.want([(grid, k) for k in keys])
+    maker.finish()
+    maker.outdate(0, QRectF(0.5, 0.5, 1.0, 1.0))
+    assert maker.outdated == {grid.key(0, 0)}
+    assert maker.store.get(grid.key(0, 0)) is not None
+    assert not maker.has(grid.key(0, 0))
+    maker.want([(grid, k) for k in keys])
+    assert [k for _, k in maker.finish()] == [grid.key(0, 0)]
+    assert maker.has(grid.key(0, 0))
+
+
+def test_another_painter_outdates_all_tiles_of_its_map(painter: BoardPainter) -> None:
+    maker = TileMaker((painter,))
+    grid = Grid(0, 40.0, 1.0, LIGHT)
+    maker.want([(grid, grid.key(0, 0))])
+    maker.finish()
+    maker.renew(0, BoardPainter(painter.art))
+    assert maker.outdated == {grid.key(0, 0)}
+
+
+def test_a_part_of_a_tile_is_painted_as_the_whole_is(painter: BoardPainter) -> None:
+    maker = TileMaker((painter,))
+    grid = Grid(0, 60.0, 1.0, LIGHT)
+    key = grid.key(0, 0)
+    maker.want([(grid, key)])
+    maker.finish()
+    tile = maker.store.get(key)
+    assert tile is not None
+    whole = pixels(tile.toImage()).astype(int)
+    tile.fill("black")
+    assert maker.repaint(grid, key, QRectF(2.0, 2.0, 3.0, 3.0))
+    part = pixels(tile.toImage()).astype(int)
+    inner = np.s_[125:295, 125:295]
+    assert np.abs(part[inner] - whole[inner]).mean() < 1.5
+    assert (part[:115] == 0).all()
+    assert not maker.repaint(grid, grid.key(9, 9), QRectF(0, 0, 1, 1))

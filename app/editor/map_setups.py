@@ -1,0 +1,67 @@
+"""Setting counters up on the map: moving stacks, taking them off, and what to do with those of a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.editor.document import EditorDocument
+from app.editor.setup_stacks import SetupStacks
+from engine.definition.scenario import WhereDef
+from engine.editing.setups import list_pieces, place_pieces, take_off_pieces
+
+
+class SetupHand(QWidget):
+    """A page that sets up the counters of one scenario."""
+
+    document: EditorDocument
+    stacks: SetupStacks
+    scenario: str
+
+    def move_stack(self, start: str, spot: str, *, only_top: bool = False) -> None:
+        """Moves the counters set up in a hex to another one; with Ctrl only the top one."""
+        names = self.stacks.at(self.scenario, start)
+        if only_top:
+            names = names[-1:]
+        if names and spot and spot != start:
+            self.place(names, WhereDef(at=spot))
+
+    def place(self, names: tuple[str, ...], where: WhereDef) -> bool:
+        """Sets counters up."""
+        scenario = self.scenario
+        what = self.stacks.title(names)
+        goal = where.at or (f"within {where.within} of {where.near}" if where.near else "a choice of places")
+        return self.document.edit(lambda m: place_pieces(m, scenario, names, where), f"move {what} to {goal}")
+
+    def take_off(self, names: tuple[str, ...]) -> bool:
+        """Takes counters out of the set-up."""
+        scenario = self.scenario
+        return self.document.edit(
+            lambda m: take_off_pieces(m, scenario, names), f"take off {self.stacks.title(names)}"
+        )
+
+    def list_as(self, names: tuple[str, ...], key: str) -> bool:
+        """Puts counters among the dead or the gone."""
+        scenario = self.scenario
+        return self.document.edit(
+            lambda m: list_pieces(m, scenario, names, key), f"{self.stacks.title(names)} {key}"
+        )
+
+    def menu_for(self, spot: str) -> QMenu:
+        """What can be done with the counters of a hex."""
+        menu = QMenu(self)
+        for name in self.stacks.at(self.scenario, spot):
+            part = menu.addMenu(self.stacks.title((name,)))
+            acts: tuple[tuple[str, Callable[[], object]], ...] = (
+                ("Take off the map", partial(self.take_off, (name,))),
+                ("Dead at the start", partial(self.list_as, (name,), "dead")),
+                ("Out of this game", partial(self.list_as, (name,), "gone")),
+                ("Anywhere within 1", partial(self.place, (name,), WhereDef(near=spot, within=1))),
+                ("Anywhere within 2", partial(self.place, (name,), WhereDef(near=spot, within=2))),
+                ("Anywhere within 3", partial(self.place, (name,), WhereDef(near=spot, within=3))),
+            )
+            for words, act in acts:
+                part.addAction(words, act)
+        return menu
