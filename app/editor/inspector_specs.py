@@ -26,6 +26,15 @@ _HIDDEN: Mapping[str, frozenset[str]] = {
     )
     - {"data_sources", "credits"},
     "ChartDef": frozenset(("cells",)),
+    "VersionDef": frozenset(("victory", "points", "levels")),
+    "VictoryDef": frozenset(("holds",)),
+    "AwardDef": frozenset(("holds",)),
+    "GroupBlock": frozenset(("of",)),
+    **dict.fromkeys(
+        ("ControlBlock", "UnitsBlock", "LostBlock", "TrackBlock", "PointsBlock", "TurnBlock"),
+        frozenset(("kind", "minus")),
+    ),
+    **dict.fromkeys(("PathBlock", "OtherwiseBlock", "RulesetBlock"), frozenset(("kind",))),
 }
 _SINGLE = frozenset(("id",))
 _FOR_ONE = (FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES, FieldKind.TESTS)

@@ -42,12 +42,14 @@ class ModuleSources(QObject):
     picture_wanted = Signal(object)
     """What to call with the name of a picture inside the module."""
 
-    def __init__(self, document: EditorDocument) -> None:
-        super().__init__(document)
+    def __init__(self, document: EditorDocument, parent: QObject | None = None) -> None:
+        super().__init__(parent or document)
         self.document = document
         self.owner: BaseModel | None = None
         self.side = ""
         """The side whose set-up or entry is edited: its counters come first."""
+        self.resources: Mapping[str, str] = {}
+        """What the rules of the game count beside the tracks, by id, with titles."""
         self._module: ModuleDef | None = None
         self._kept: dict[str, Sequence[Choice]] = {}
         self._faces: FaceMaker | None = None
@@ -80,6 +82,10 @@ class ModuleSources(QObject):
         module = self.module
         if target in _PARTS:
             return [(item.id, getattr(item, "title", item.id)) for item in getattr(module, target)]
+        if target == "measures":
+            return [*self.choices("tracks"), *self.resources.items()]
+        if target in ("nations+groups", "types+groups"):
+            return self._with_groups(target.removesuffix("+groups"))
         if target == "phases":
             return [(phase.id, phase.title) for phase in module.phases()]
         if target == "pieces":
@@ -172,8 +178,24 @@ class ModuleSources(QObject):
                 found.setdefault(formation.color, formation.title)
         return list(found.items())
 
+    def _with_groups(self, part: str) -> list[Choice]:
+        """Things of a part, and the classes they belong to."""
+        items = getattr(self.module, part)
+        groups = dict.fromkeys(group for item in items for group in item.groups)
+        named = {item.id for item in items}
+        extra = [(group, f"all {group.replace('-', ' ')}") for group in groups if group not in named]
+        return [*((item.id, item.title) for item in items), *extra]
+
+    def offer_resources(self, resources: Mapping[str, str]) -> None:
+        """Offers what the rules of the game count, too, wherever a track can be named."""
+        self.resources = resources
+
     def words(self, field: str) -> Sequence[str]:
         """Words in use for a field, the most common ones being as good as any."""
+        if field == "counted":
+            figures = dict.fromkeys(name for piece in self.module.pieces for name in piece.values)
+            return ["units", "steps", *figures]
+        field = "tags" if field == "tag" else field
         if field not in _OFFERED:
             return ()
         key = f"words of {field}"

@@ -13,6 +13,7 @@ from app.exporting.setup_words import counter_mark, in_words, rule_word, turns_o
 from app.exporting.sheet_parts import BODY, BODY_STRONG, LABEL, RULE, boxed
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, Run, in_parts, one_line, paragraph, stacked
+from engine.victory.words import version_lines
 
 SMALL_COUNTER: Final = 7.6
 SMALL_PITCH: Final = 15.4
@@ -89,14 +90,12 @@ class TailMaker:
             yield from self._texts("Options in this game", "", runs, "options")
 
     def _victory(self) -> Iterator[Block]:
-        titles = {side.id: side.title for side in self.source.module.sides}
         for version in self.source.scenario.versions:
             runs = []
-            for line in version.victory:
-                who = titles.get(line.side or "", "Draw")
+            for line in version_lines(self.source.module, version):
                 rule = f" ({line.rule})" if line.rule else ""
                 end = " Ends the game at once." if line.sudden else ""
-                runs.append([Run(f"{who}: ", BODY_STRONG), Run(f"{line.text}{end}{rule}", BODY)])
+                runs.append([Run(f"{line.who}: ", BODY_STRONG), Run(f"{line.text}{end}{rule}", BODY)])
             if version.note:
                 runs.append([Run(version.note, BODY)])
             if not runs:

@@ -27,6 +27,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.piece import SideDef
 from engine.definition.scenario import ScenarioDef, VersionDef
 from engine.state.model import OptionValue
+from engine.victory.words import version_lines
 
 
 class CardPicture(QWidget):
@@ -287,10 +288,8 @@ class DetailCard(QFrame):
 
 
 def _victory_words(module: ModuleDef, version: VersionDef) -> str:
-    titles = {side.id: side.title for side in module.sides}
     lines = []
-    for condition in version.victory:
-        who = f"{titles[condition.side]} wins: " if condition.side in titles else ""
-        rule = f" ({condition.rule})" if condition.rule else ""
-        lines.append(f"{who}{condition.text}{rule}")
+    for line in version_lines(module, version):
+        rule = f" ({line.rule})" if line.rule else ""
+        lines.append(f"{line.who}: {line.text}{rule}")
     return "\n".join(lines)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from app.actions import PLAYER_ACTIONS, PLAYER_MENUS
-from app.help.pages import Page, anchor
+from app.help.pages import Page, anchors
 from app.player.session import Session
 from engine.definition.sequence import PhaseDef
+from engine.victory.words import version_lines
 
 GROUP = "This game"
 BOARD_KEYS = (
@@ -53,21 +56,26 @@ def _scenario_text(session: Session) -> str:
         lines += [f"- {note}"]
     for version in scenario.versions:
         lines += ["", f"## {version.title}", ""]
-        for line in version.victory:
-            side = f"{session.side_title(line.side)}: " if line.side else ""
+        for line in version_lines(session.module, version):
             rule = f" ({line.rule})" if line.rule else ""
-            lines.append(f"- {side}{line.text}{rule}")
+            lines.append(f"- {line.who}: {line.text}{rule}")
     return "\n".join(lines)
 
 
 def phase_anchor(session: Session) -> str:
     """The anchor of the present phase on the page of the sequence."""
-    phases = {phase.id: phase for phase in session.module.phases()}
-    found = phases.get(session.state.phase)
-    if found is None:
-        return ""
-    rule = f" ({found.rule})" if found.rule else ""
-    return anchor(f"{found.title}{rule}")
+    title = f"{session.module.title}: sequence of play"
+    heads = [("", title), *_headings(session.module.sequence)]
+    places = anchors(words for _, words in heads)
+    found = zip((name for name, _ in heads), places, strict=True)
+    return next((place for name, place in found if name == session.state.phase), "")
+
+
+def _headings(phases: Iterable[PhaseDef]) -> Iterator[tuple[str, str]]:
+    """The phases in the order of the page, with the words of their headings."""
+    for phase in phases:
+        yield phase.id, f"{phase.title} ({phase.rule})" if phase.rule else phase.title
+        yield from _headings(phase.phases)
 
 
 def keys_page() -> Page:

@@ -189,6 +189,13 @@ class RulesetBlock(Definition):
 Counting = ControlBlock | UnitsBlock | LostBlock | TrackBlock | PointsBlock | TurnBlock
 
 
+def as_block(thing: object) -> Block | None:
+    """A thing if it is a block, else None."""
+    if isinstance(thing, (GroupBlock, PathBlock, OtherwiseBlock, RulesetBlock)):
+        return thing
+    return thing if isinstance(thing, Counting) else None
+
+
 def blocks_in(block: Block) -> Iterator[Block]:
     """A block and all blocks within it."""
     yield block

@@ -29,6 +29,7 @@ from engine.definition.victory import (
     TurnBlock,
     UnitsBlock,
     VictoryDef,
+    as_block,
 )
 from engine.editing.change import EditRefused, made
 from engine.editing.lists import delete_at, list_at, move_at
@@ -42,6 +43,7 @@ _MODELS: Mapping[str, type[Definition]] = {
     "points": PointsBlock, "turn": TurnBlock, "otherwise": OtherwiseBlock, "ruleset": RulesetBlock,
 }  # fmt: skip
 KINDS = tuple(_MODELS)
+TERMS = (("victory",), ("points",), ("levels",))
 COUNTING = ("control", "units", "lost", "track", "points", "turn")
 
 
@@ -53,10 +55,18 @@ class Placed:
     path: Path
 
 
+def home_of(path: Path) -> Path | None:
+    """The home of the terms a path leads into; None for a path to anything else."""
+    if path[:1] in TERMS:
+        return ()
+    is_version = path[:1] == ("scenarios",) and path[2:3] == ("versions",)
+    return path[:4] if is_version and path[4:5] in TERMS else None
+
+
 # --- blocks to begin with -----------------------------------------------------------------------------------
 
 
-def blank_block(module: ModuleDef, kind: str, test: str = "") -> Block:
+def blank_block(module: ModuleDef, kind: str, test: str = "", words: str = "") -> Block:
     """A block of a kind with what it needs, taken from the module; refuses where the module has nothing."""
     values: dict[str, object] = {"kind": kind}
     if kind in GROUPS:
@@ -75,17 +85,13 @@ def blank_block(module: ModuleDef, kind: str, test: str = "") -> Block:
             raise EditRefused("the module has no tracks yet", "add one under 'Boxes and tracks'")
         values.update(track=module.tracks[0].id, least=1)
     if kind == "ruleset":
-        values["id"] = test or "test"
+        values.update(id=test or "test", text=words)
     return _block(_MODELS[kind], values)
 
 
 def _block(model: type[Definition], values: Mapping[str, object]) -> Block:
-    block = made(model, values)
-    assert isinstance(
-        block,
-        (GroupBlock, ControlBlock, UnitsBlock, LostBlock, PathBlock, TrackBlock, PointsBlock, TurnBlock,
-         OtherwiseBlock, RulesetBlock),
-    )  # fmt: skip
+    block = as_block(made(model, values))
+    assert block is not None
     return block
 
 
@@ -218,7 +224,7 @@ def unwrap(module: ModuleDef, path: Path) -> Placed:
     return Placed(replace_at(module, path, group.of[0]), path)
 
 
-def set_kind(module: ModuleDef, path: Path, kind: str, test: str = "") -> ModuleDef:
+def set_kind(module: ModuleDef, path: Path, kind: str, test: str = "", words: str = "") -> ModuleDef:
     """Makes a block one of another kind; fields that both have are kept."""
     old = value_at(module, path)
     if not isinstance(old, BaseModel) or not is_block(path):
@@ -229,7 +235,7 @@ def set_kind(module: ModuleDef, path: Path, kind: str, test: str = "") -> Module
         )
     if isinstance(old, GroupBlock) and kind not in GROUPS and old.of:
         raise EditRefused("the group has blocks", "take them out first")
-    new = blank_block(module, kind, test)
+    new = blank_block(module, kind, test, words)
     kept = {
         name: getattr(old, name)
         for name in type(new).model_fields

@@ -47,6 +47,8 @@ class VictoryGround:
 
     tests: Mapping[str, Test] = {}
     """The tests blocks of kind `ruleset` may name."""
+    test_words: Mapping[str, str] = {}
+    """The same tests in words, for editors."""
     resources: Mapping[str, str] = {}
     """What blocks of kind `track` may name beside the tracks of the module, with titles."""
 
@@ -67,6 +69,7 @@ class VictoryGround:
         self._type_groups = {kind.id: kind.groups for kind in module.types}
         self._areas: dict[int, tuple[AreaFields, frozenset[PlaceId]]] = {}
         self._choices: dict[int, tuple[ChosenFields, frozenset[PieceId]]] = {}
+        self._limits: dict[int, tuple[PathBlock, frozenset[int]]] = {}
         self._at_start = self._steps_at_start(options)
         self.out_at_start: frozenset[PieceId] = frozenset(
             name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)
@@ -205,9 +208,7 @@ class VictoryGround:
     def path(self, state: State, block: PathBlock) -> tuple[int, ...]:
         """The shortest way a block asks for, in hex numbers; empty if there is none."""
         board = self.board
-        closed = self.closed(state, block)
-        inside = [i for i in range(len(board)) if self._within(block, i)]
-        allowed = frozenset(inside) - closed
+        allowed = self._inside(block) - self.closed(state, block)
 
         def passable(i: int, j: int) -> bool:
             follows = not block.route or block.route in board.links(i, j)
@@ -218,8 +219,14 @@ class VictoryGround:
         found = [trace_back(came, goal) for goal in self._hexes(block.goal) if goal in came]
         return tuple(reversed(min(found, key=len))) if found else ()
 
-    def _within(self, block: PathBlock, i: int) -> bool:
-        return not any(self.is_beyond(i, place, way) for way, place in block.limits().items())
+    def _inside(self, block: PathBlock) -> frozenset[int]:
+        """The hexes within the limits of a way."""
+        if id(block) not in self._limits:
+            limits = block.limits().items()
+            hexes = range(len(self.board))
+            inside = frozenset(i for i in hexes if not any(self.is_beyond(i, at, way) for way, at in limits))
+            self._limits[id(block)] = block, inside
+        return self._limits[id(block)][1]
 
     def _hexes(self, places: tuple[PlaceId, ...]) -> list[int]:
         return [self.board.index[place] for place in places if place in self.board.index]

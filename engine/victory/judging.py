@@ -64,7 +64,7 @@ class Judge:
     awards: tuple[AwardDef, ...] = ()
     moment: str = NOW
     unseen: frozenset[PieceId] = frozenset()
-    _kept: dict[int, Judged] = field(default_factory=dict)
+    _kept: dict[int, tuple[Block, Judged]] = field(default_factory=dict)
 
     def holds(self, block: Block) -> bool:
         """Whether a block holds; what may not be told does not."""
@@ -73,8 +73,8 @@ class Judge:
     def judged(self, block: Block) -> Judged:
         """A block and all within it."""
         if id(block) not in self._kept:
-            self._kept[id(block)] = self._judge(block)
-        return self._kept[id(block)]
+            self._kept[id(block)] = block, self._judge(block)
+        return self._kept[id(block)][1]
 
     def _judge(self, block: Block) -> Judged:
         if isinstance(block, GroupBlock):

@@ -50,6 +50,7 @@ class Referee:
         self.ground = ground
         self.terms: Terms = terms_of(ground.module, version)
         self.words = Words(ground.module)
+        self._last: Judge | None = None
         self._refuse_unknown()
 
     def _refuse_unknown(self) -> None:
@@ -80,15 +81,19 @@ class Referee:
         """At the end of a turn; after the last one the game is over."""
         verdict = self._sudden(r.state, TURN)
         if verdict is None and r.state.turn >= self.terms.last_turn and self.terms.are_tested():
-            verdict = self._at_end(self._judge(r.state, END))
+            verdict = self._at_end(self.judge(r.state, END))
         self._finish(r, verdict)
 
     def verdict_now(self, state: State, unseen: frozenset[PieceId] = frozenset()) -> Verdict:
         """Who would win if the last turn ended now."""
-        return self._at_end(self._judge(state, NOW, unseen))
+        return self._at_end(self.judge(state, NOW, unseen))
 
-    def _judge(self, state: State, moment: str, unseen: frozenset[PieceId] = frozenset()) -> Judge:
-        return Judge(self.ground, state, self.terms.awards, moment, unseen)
+    def judge(self, state: State, moment: str = NOW, unseen: frozenset[PieceId] = frozenset()) -> Judge:
+        """Evaluates blocks at a position; the last one is remembered, as views ask several times."""
+        last = self._last
+        if last is None or last.state is not state or last.moment != moment or last.unseen != unseen:
+            self._last = last = Judge(self.ground, state, self.terms.awards, moment, unseen)
+        return last
 
     def _finish(self, r: Resolution, verdict: Verdict | None) -> None:
         if verdict is not None and r.state.over is None:
@@ -97,7 +102,7 @@ class Referee:
 
     def _sudden(self, state: State, moment: str, phase: PhaseId = "") -> Verdict | None:
         due = [c for c in self.terms.conditions if c.sudden and _is_due(c, state.turn, moment, phase)]
-        return self._first(self._judge(state, moment), due) if due else None
+        return self._first(self.judge(state, moment), due) if due else None
 
     def _at_end(self, judge: Judge) -> Verdict:
         last = [condition for condition in self.terms.conditions if not condition.sudden]
@@ -146,9 +151,9 @@ class Referee:
 
     def lines(self, state: State, unseen: frozenset[PieceId] = frozenset()) -> Iterator[VictoryLine]:
         """Each condition in words with whether it holds now, then points; unseen pieces betray nothing."""
-        judge = self._judge(state, NOW, unseen)
+        judge = self.judge(state, NOW, unseen)
         for condition in self.terms.conditions:
-            judged = self._line_judged(judge, condition)
+            judged = self.judged_condition(judge, condition)
             yield VictoryLine(
                 side=condition.side or "",
                 text=self.words.sentence(condition, self.terms.last_turn),
@@ -161,7 +166,8 @@ class Referee:
             )
         yield from self._point_lines(judge)
 
-    def _line_judged(self, judge: Judge, condition: VictoryDef) -> Judged:
+    def judged_condition(self, judge: Judge, condition: VictoryDef) -> Judged:
+        """Whether a condition holds now; `otherwise` holds where nothing else of its moment does."""
         if condition.holds is None:
             return Judged(met=False)
         if not is_otherwise(condition):

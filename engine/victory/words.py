@@ -75,7 +75,7 @@ class Words:
             yield TermLine(
                 condition.side or "",
                 self.winner(condition),
-                self.sentence(condition, terms.last_turn),
+                self._without_subject(self.sentence(condition, terms.last_turn), condition.side),
                 condition.rule,
                 condition.sudden,
             )
@@ -83,6 +83,11 @@ class Words:
             yield TermLine(award.side, self.side(award.side), self.award(award), award.rule)
         if terms.levels:
             yield TermLine("", "Victory points", self.margins(terms))
+
+    def _without_subject(self, text: str, side: str | None) -> str:
+        """A sentence that begins with the winner, for a line that begins with him, too."""
+        name = self.side(side) if side else ""
+        return _capital(text.removeprefix(f"{name} ")) if name else text
 
     def winner(self, condition: VictoryDef) -> str:
         """Who wins by a condition and how far: `Axis, decisive`; `Draw` where nobody does."""

@@ -79,6 +79,9 @@ _OWN_REFERENCES: Mapping[tuple[str, str], str] = {
     ("HexsideChainDef", "kind"): "hexsides",
     ("RouteDef", "kind"): "routes",
     ("BoxLinkDef", "to"): "boxes+zones",
+    ("VictoryDef", "phase"): "phases",
+    ("TrackBlock", "track"): "measures",
+    ("PathBlock", "route"): "routes",
 }
 #: Fields that name several things.
 _LISTS: Mapping[tuple[str, str], str] = {
@@ -91,6 +94,12 @@ _LISTS: Mapping[tuple[str, str], str] = {
     ("CardFaceDef", "phases"): "phases",
     ("PlacementDef", "zones"): "zones",
     ("ScheduleEntry", "zones"): "zones",
+    ("ControlBlock", "zones"): "zones",
+    **{
+        (block, name): {"nations": "nations+groups", "types": "types+groups"}.get(name, name)
+        for block in ("UnitsBlock", "LostBlock")
+        for name in ("nations", "formations", "types", "pieces", "zones")
+    },
 }
 #: Mappings: what their keys and their values name.
 _MAPPINGS: Mapping[tuple[str, str], tuple[str, str]] = {
@@ -104,7 +113,7 @@ _MAPPINGS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("SideSetupDef", "resources"): ("resources", ""),
 }
 #: Numbers of turns.
-_TURNS = frozenset(("turn", "first_turn", "last_turn"))
+_TURNS = frozenset(("turn", "first_turn", "last_turn", "from_turn", "until_turn"))
 #: Places in an order.
 _RANKS = frozenset((("SideSetupDef", "order"),))
 _UNITS: Mapping[str, str] = {
@@ -116,6 +125,9 @@ _TITLES: Mapping[str, str] = {
     "any_of": "Any of", "from_box": "From box", "first_side": "Moves first", "order": "Sets up",
     "first_turn": "First turn", "gone": "Not in game", "lost": "Steps lost", "when": "Only if",
     "supply": "Supply points", "split": "Each its own way", "defaults": "Defaults", "values": "Front",
+    "zoc": "Enemy zones", "least": "At least", "most": "At most", "each": "For each", "kind": "Kind",
+    "not_west_of": "Never west of", "not_east_of": "Never east of", "not_north_of": "Never north of",
+    "not_south_of": "Never south of", "until_turn": "To turn",
     "reduced": "Back", "data_sources": "Sources", "apart": "One to a hex", "choice": "Named rule",
 }  # fmt: skip
 
@@ -223,7 +235,7 @@ def _list_kind(model: type[BaseModel], name: str, inner: object) -> FieldKind:
         return FieldKind.PARTS
     if (model.__name__, name) in _LISTS:
         return FieldKind.REFERENCES
-    if name in ("any_of", "columns"):
+    if name in ("any_of", "columns", "places", "start", "goal"):
         return FieldKind.PLACES
     return FieldKind.LINES if name in _LINES else FieldKind.WORDS
 
@@ -237,7 +249,11 @@ def _mapping_kind(annotation: object) -> FieldKind:
 
 
 _PLACES = frozenset(
-    ("at", "near", "default", "supply_default", "stands_for", "hex", "a", "b", "high", "protects")
+    (
+        *("at", "near", "default", "supply_default", "stands_for", "hex", "a", "b", "high", "protects"),
+        *("east_of", "west_of", "north_of", "south_of"),
+        *("not_east_of", "not_west_of", "not_north_of", "not_south_of"),
+    )
 )
 
 

@@ -35,6 +35,7 @@ class AfrikaGround(VictoryGround):
         super().__init__(game.module, game.scenario, game.board, game.options)
         self.game = game
         self.tests = {mussolini.TEST: self._mussolini, EAST_DESTROYED: self._east_destroyed}
+        self.test_words = TEST_WORDS
         self.resources = {
             f"{side.id}-{name}": f"{side.title}: {words}"
             for side in game.module.sides
@@ -92,6 +93,17 @@ class AfrikaGround(VictoryGround):
         return Finding(not alive, f"{len(alive)} of {len(data(state).stood_east)} survive")
 
 
+TEST_WORDS = {
+    mussolini.TEST: (
+        "From the end of turn 2 to the end of turn 5: the Axis has fewer than five infantry divisions or "
+        "fewer than three exploit-capable units east of column A47, counting those destroyed there; waived "
+        "once a Commonwealth unit has entered Libya"
+    ),
+    EAST_DESTROYED: (
+        "Every Italian division and exploit-capable unit that stood east of column A47 at the start has been "
+        "destroyed"
+    ),
+}
 RESOURCES = {
     "air": "air points",
     "shipping": "coastal shipping",
