@@ -35,6 +35,7 @@ from app.editor.rules_check import RulesCheck
 from app.editor.schedule_grid import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.editor.victory_page import VictoryPage
 from app.messages import MessageBar
 from app.settings import SettingsStore
 from app.theme.current import scaled
@@ -58,6 +59,7 @@ class EditorFrame(QMainWindow):
         self.cards_page = CardsPage(document)
         self.chart_page = ChartPage(document)
         self.list_page = ListPage(document)
+        self.victory_page = VictoryPage(document)
         self.tree = ModuleTree(document)
         self.palette_panel = Palette(document)
         self.inspector = Inspector(document)
@@ -81,7 +83,7 @@ class EditorFrame(QMainWindow):
         self.pages_by_name: dict[str, QWidget] = {
             "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
             "cards": self.cards_page,
-            "list": self.list_page,
+            "list": self.list_page, "victory": self.victory_page,
         }  # fmt: skip
         for page in self.pages_by_name.values():
             self.pages.addWidget(page)

@@ -1,7 +1,7 @@
 """The tree of the module: maps, counters, scenarios, charts, sequence and the rest, each with how many
 there are.
 
-A line leads to a page: `map`, `counters`, `chart`, `list`, `setup`, or only to the inspector.
+A line leads to a page: `map`, `counters`, `chart`, `list`, `victory`, `setup`, or only to the inspector.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         Goal("list", ("sides",), "Sides and nations", parts=people,
              note=f"{len(module.sides)} · {len(module.nations)}"),
         Goal("list", ("scenarios",), "Scenarios", note=str(len(module.scenarios)),
-             parts=tuple(_scenarios(module)), is_open=True),
+             parts=(*_scenarios(module), _common_victory(module)), is_open=True),
         Goal("schedule", ("schedule",), "Schedule", note=str(len(module.schedule))),
         Goal("list", ("charts",), "Charts", parts=charts, note=str(len(charts))),
         Goal("list", ("sequence",), "Sequence and options", parts=play),
@@ -100,13 +100,17 @@ def _scenarios(module: ModuleDef) -> Iterator[Goal]:
             for side in module.sides if side.id in scenario.sides
         )  # fmt: skip
         lengths = tuple(
-            Goal("list", (*path, "versions", k, "victory"), f"Victory, {version.title}", scenario.id,
+            Goal("victory", (*path, "versions", k, "victory"), f"Victory, {version.title}", scenario.id,
                  str(len(version.victory)))
             for k, version in enumerate(scenario.versions)
         )  # fmt: skip
         title = f"{scenario.number} {scenario.title}".strip()
         versions = Goal("list", (*path, "versions"), "Lengths", scenario.id, str(len(scenario.versions)))
         yield Goal("setup", path, title, scenario.id, parts=(*sides, versions, *lengths))
+
+
+def _common_victory(module: ModuleDef) -> Goal:
+    return Goal("victory", ("victory",), "Victory in all scenarios", note=str(len(module.victory) or ""))
 
 
 class ModuleTree(QTreeWidget):

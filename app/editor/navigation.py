@@ -13,6 +13,7 @@ from app.messages import Tone
 from engine.definition.module import ModuleDef
 from engine.editing.searching import Path as ModulePath
 from engine.editing.searching import value_at
+from engine.editing.victory import home_of as victory_home
 from engine.errors import EngineError
 from engine.loading import builtin_modules, load_module
 
@@ -25,6 +26,7 @@ class EditorNavigation(EditorFrame):
 
     scenario_shown = Signal()
     _shipped: ModuleDef | None = None
+    _asked_from = "map"
 
     def show_page(self, name: str) -> None:
         """Turns to a page; the palette and the bottom panel go with the map."""
@@ -54,6 +56,9 @@ class EditorNavigation(EditorFrame):
         elif goal.page == "list":
             self.show_page("list")
             self.list_page.show_list(goal.path, goal.title)
+        elif goal.page == "victory":
+            self.show_page("victory")
+            self.victory_page.show_home(goal.path[:-1])
         elif goal.page != "module":
             self.show_page(goal.page)
         self.show_paths((goal.path,))
@@ -72,6 +77,7 @@ class EditorNavigation(EditorFrame):
     def show_paths(self, paths: tuple[ModulePath, ...]) -> None:
         """Shows things in the inspector."""
         self.inspector.show_paths(paths)
+        self.map_page.show_areas(paths)
         self.inspector_pages.setCurrentWidget(self.inspector)
         self.inspector_bar.set_note(self.inspector.kind())
 
@@ -83,12 +89,13 @@ class EditorNavigation(EditorFrame):
         self.messages.tell(f"{words}: click a hex on the map. Esc gives up.", Tone.HINT)
         self.map_page.view.setFocus()
 
-        def take(spot: str) -> None:
-            self.messages.dismiss()
-            self.show_page(name)
-            done(spot)
+        self._asked_from = name
+        self.map_page.ask_place(words, done)
 
-        self.map_page.ask_place(words, take)
+    def end_asking(self) -> None:
+        """Comes back to the page that asked for a place."""
+        self.messages.dismiss()
+        self.show_page(self._asked_from)
 
     def _show_hexes(self, hexes: tuple[str, ...]) -> None:
         self.hex_panel.refresh()
@@ -107,6 +114,10 @@ class EditorNavigation(EditorFrame):
             self.counters_page.search.clear()
             self.counters_page.choose((str(getattr(piece, "id", "")),))
             return
+        if path[0] in ("cards", "decks"):
+            self.show_page("cards")
+            self._jump_to_card(path)
+            return
         if path[0] == "schedule":
             self.show_page("map")
             self.bottom.show_page(0)
@@ -114,6 +125,12 @@ class EditorNavigation(EditorFrame):
                 entry = self.document.module.schedule[int(path[1])]
                 self.schedule.grid.select(frozenset((int(path[1]), p) for p in entry.pieces or ("",)))
                 self.schedule.show_turn(entry.turn)
+            return
+        if (home := victory_home(path)) is not None:
+            self.tree.show_path((*home, "victory"), "victory")
+            self.show_page("victory")
+            self.victory_page.show_home(home)
+            self.victory_page.choose(path)
             return
         self.tree.show_path(path)
         thing = value_at(self.document.module, path)
@@ -134,6 +151,18 @@ class EditorNavigation(EditorFrame):
             self.show_paths((path,))
             if isinstance(path[-1], int):
                 self.list_page.choose({path})
+
+    def _jump_to_card(self, path: ModulePath) -> None:
+        thing = value_at(self.document.module, path[:2])
+        name, page = str(getattr(thing, "id", "")), self.cards_page
+        page.search.clear()
+        if path[0] == "decks":
+            page.show_deck(name)
+            return
+        page.show_deck("")
+        page.choose((name,))
+        if len(path) > 3 and isinstance(path[3], int):
+            page.side.uses.setCurrentRow(path[3])
 
     def use_tool(self, name: str, _on: object = None) -> None:
         """Takes a tool in hand."""

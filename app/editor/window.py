@@ -22,7 +22,12 @@ from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
 from engine.issues import LoadError
-from engine.loading import load_module
+from engine.loading import load_module, schema_version_of
+
+BROUGHT_UP = (
+    "The files of this module are in an older version of the format. Saving writes them in the present one; "
+    "undo that step, or close without saving, and they stay as they are."
+)
 
 
 class EditorWindow(EditorActs):
@@ -40,7 +45,7 @@ class EditorWindow(EditorActs):
         self.show_page("map")
         self._refresh_title()
         self._refresh_playtest()
-        QTimer.singleShot(0, self, self._offer_recovery)
+        QTimer.singleShot(0, self, self._tell_first)
 
     def _connect(self) -> None:
         document, stack = self.document, self.document.stack
@@ -57,13 +62,17 @@ class EditorWindow(EditorActs):
         self.map_page.told.connect(self.place_words.setText)
         self.map_page.picked_from_map.connect(self._picked)
         self.map_page.tool_changed.connect(self._show_tool)
-        for page in (self.counters_page, self.chart_page, self.list_page, self.order, self.schedule.grid):
+        pages = (self.counters_page, self.cards_page, self.chart_page, self.list_page, self.order)
+        for page in (*pages, self.schedule.grid, self.victory_page):
             page.chosen.connect(self.show_paths)
         self.counters_page.jump_wanted.connect(self.jump)
         self.inspector.jump_wanted.connect(self.jump)
         self.inspector.sources.place_wanted.connect(self.ask_place)
         self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
         self.inspector.titled.connect(self._show_kind)
+        self.victory_page.judge.judged.connect(
+            lambda: self.inspector.sources.offer_resources(self.victory_page.judge.resources)
+        )
         self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
         self.issues.jump_wanted.connect(self.jump)
         self.search.jump_wanted.connect(self.jump)
@@ -156,6 +165,12 @@ class EditorWindow(EditorActs):
 
     # --- opening and closing ------------------------------------------------------------------------
 
+    def _tell_first(self) -> None:
+        """What a person should know of the module just opened."""
+        self._offer_recovery()
+        if self.document.is_old:
+            self.messages.tell(BROUGHT_UP, Tone.CARE)
+
     def _offer_recovery(self) -> None:
         found = recovery.recovered(self.document.path)
         if found is None or found.module == self.document.module:
@@ -169,7 +184,7 @@ class EditorWindow(EditorActs):
 
     def ask_to_close(self) -> bool:
         """Whether the window may close: saved, or given up knowingly."""
-        if self.document.is_clean:
+        if not self.document.is_worth_keeping:
             return True
         box = QMessageBox(self)
         box.setWindowTitle("Close the editor")
@@ -188,6 +203,7 @@ class EditorWindow(EditorActs):
             return
         self.rules_check.stop()
         self.map_page.stop()
+        self.victory_page.stop()
         self.messages.dismiss()
         self.document.close()
         event.accept()
@@ -208,4 +224,4 @@ def open_document(path: FilePath) -> EditorDocument:
         if not finish_save(path):
             raise
         module = load_module(path)
-    return EditorDocument(path, module)
+    return EditorDocument(path, module.model_copy(update={"schema_version": schema_version_of(path)}))
