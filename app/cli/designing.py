@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -57,29 +56,30 @@ def found(what: str) -> tuple[Path, str]:
 
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that is not there yet.")],
-    template: Annotated[str, typer.Option("--template", help="blank or free-play.")] = BLANK,
+    template: Annotated[
+        str, typer.Option("--template", help="blank, free-play, or a module to copy: its id, folder or file.")
+    ] = BLANK,
     title: Annotated[str, typer.Option("--title", help="The module's title.")] = "",
 ) -> None:
     """Make a module and say where."""
-    from app.resource_files import resource
-    from engine.editing.blank import Plan, blank_module
-    from engine.editing.change import id_from
-    from engine.loading import load_module
-    from engine.loading.writer import save_module
+    from app.module_making import NotMade, blank, copied, from_template, templates
+    from engine.editing.blank import Plan
+    from engine.loading import builtin_modules, load_module
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CallFailed(f"{folder} is there already and not empty; name a new folder")
-    templates = sorted(path.name for path in resource("templates").glob("*") if path.is_dir())
-    words = title or folder.name.replace("_", " ").replace("-", " ").title()
+    words = title or folder.resolve().name.replace("_", " ").replace("-", " ").title()
     try:
         if template == BLANK:
-            module = blank_module(Plan(title=words))
-        elif template in templates:
-            shutil.copytree(resource("templates", template), folder, dirs_exist_ok=True)
-            module = load_module(folder).model_copy(update={"title": words})
+            blank(Plan(title=words), folder)
+        elif template in templates():
+            from_template(template, folder, words)
+        elif template in builtin_modules() or Path(template).exists():
+            path = builtin_modules().get(template) or Path(template)
+            copied(path, load_module(path), folder, words)
         else:
-            raise CallFailed(f"there is no template '{template}'; there are {', '.join((BLANK, *templates))}")
-        save_module(module.model_copy(update={"id": id_from(folder.name)}), folder)
-    except OSError as error:
-        raise CallFailed(f"{folder} cannot be written: {error.strerror or error}") from error
+            known = ", ".join((BLANK, *templates(), *builtin_modules()))
+            raise CallFailed(f"there is no template '{template}'; there are {known}, or give a module")
+    except NotMade as error:
+        raise CallFailed(str(error)) from error
     tell(f"{words}: {folder}; try hexwright check {folder}, hexwright edit {folder}")
