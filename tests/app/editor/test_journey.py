@@ -11,7 +11,8 @@ from app.editor.saving import read_texts
 from app.editor.window import open_document
 from engine.bots import make_bot
 from engine.bots.match import Match
-from engine.definition.scenario import VictoryDef, WhereDef
+from engine.definition.scenario import WhereDef
+from engine.definition.victory import VictoryDef
 from engine.editing import charts, maps, pieces, schedule, setups
 from engine.editing.change import with_fields
 from engine.game import new_game
