@@ -24,6 +24,7 @@ from app.editor import workshop
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.editing.blank import MOST, Plan
 from engine.errors import EngineError
 
@@ -157,7 +158,7 @@ class NewModuleDialog(QDialog):
 
 
 def _number(value: int) -> QSpinBox:
-    box = QSpinBox()
+    box = SpinBox()
     box.setRange(1, MOST)
     box.setValue(value)
     return box

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QPushButton,
-    QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -29,6 +28,7 @@ from app.graphics.counter_cache import shared_counters
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.scenario import PlacementDef, WhereDef
 from engine.editing import EditRefused
 from engine.editing.change import made
@@ -103,7 +103,7 @@ class OrderPanel(QWidget):
         self.tree = OrderTree(self)
         self.search = SearchBox("Filter")
         self.side = QComboBox()
-        self.lost = QSpinBox()
+        self.lost = SpinBox()
         self.lost.setAccessibleName("Steps lost at the start")
         self.lost.setKeyboardTracking(False)
         self.where = SearchBox("Place: A36.23, within 2 of A36.23, zone west-edge")

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.editor.document import EditorDocument
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.board import GridDef, SheetDef
 from engine.editing import EditRefused
 from engine.editing.change import with_fields
@@ -37,11 +37,11 @@ class SizeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Size and numbering")
         self.document, self.number = document, board
-        self.edges = {name: QSpinBox() for name in ("west", "east", "north", "south")}
+        self.edges = {name: SpinBox() for name in ("west", "east", "north", "south")}
         self.terrain = QComboBox()
         self.pattern = QComboBox()
         self.prefix = QLineEdit()
-        self.first_column, self.first_row = QSpinBox(), QSpinBox()
+        self.first_column, self.first_row = SpinBox(), SpinBox()
         self.order, self.extra = QComboBox(), QComboBox()
         self.sample = label("", "strong", wraps=True)
         self.fault = label("", "bad", wraps=True)

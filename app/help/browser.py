@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from app.fonts import SANS, SERIF, TextSize
-from app.help.pages import Page, anchor
+from app.help.pages import Page, anchors
 from app.theme.current import scaled, text_height, theme, tokens
 
 _SIZES = {1: TextSize.TITLE, 2: TextSize.SECTION, 3: TextSize.CARD, 4: TextSize.BODY}
@@ -61,14 +61,22 @@ class PageBrowser(QTextBrowser):
 
     def show_anchor(self, at: str) -> bool:
         """Scroll to a heading; False if the page has none of that anchor."""
-        block = self.document().begin()
-        while block.isValid():
-            if block.blockFormat().headingLevel() and anchor(block.text()) == at:
-                place = self.document().documentLayout().blockBoundingRect(block)
-                self.verticalScrollBar().setValue(round(place.top()) - scaled(10))
+        heads = self._heads()
+        for block, place in zip(heads, anchors(head.text() for head in heads), strict=True):
+            if place == at:
+                box = self.document().documentLayout().blockBoundingRect(block)
+                self.verticalScrollBar().setValue(round(box.top()) - scaled(10))
                 return True
-            block = block.next()
         return False
+
+    def _heads(self) -> list[QTextBlock]:
+        """The headings of the page."""
+        found, block = [], self.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel():
+                found.append(block)
+            block = block.next()
+        return found
 
     def _follow(self, url: QUrl) -> None:
         if url.scheme() in {"http", "https", "mailto"}:

@@ -8,6 +8,8 @@ documents work in the viewer as they do on a code host.
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -43,10 +45,11 @@ class Page:
     @cached_property
     def headings(self) -> tuple[Heading, ...]:
         """All headings outside code."""
-        plain = _FENCE.sub("", self.text)
+        found = list(_HEADING.finditer(_FENCE.sub("", self.text)))
+        places = anchors(each.group(2) for each in found)
         return tuple(
-            Heading(len(found.group(1)), plain_words(found.group(2)), anchor(found.group(2)))
-            for found in _HEADING.finditer(plain)
+            Heading(len(each.group(1)), plain_words(each.group(2)), place)
+            for each, place in zip(found, places, strict=True)
         )
 
     @property
@@ -75,6 +78,17 @@ def anchor(heading: str) -> str:
     """The anchor of a heading, as code hosts make it."""
     words = re.sub(r"[^\w\s-]", "", plain_words(heading).lower())
     return re.sub(r"\s+", "-", words.strip())
+
+
+def anchors(headings: Iterable[str]) -> tuple[str, ...]:
+    """The anchors of the headings of one page; those of the same words are counted: `combat`, `combat-1`."""
+    made: list[str] = []
+    times: Counter[str] = Counter()
+    for heading in headings:
+        plain = anchor(heading)
+        made.append(f"{plain}-{times[plain]}" if times[plain] else plain)
+        times[plain] += 1
+    return tuple(made)
 
 
 def shipped_pages(folder: Path | None = None) -> tuple[Page, ...]:

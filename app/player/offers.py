@@ -83,8 +83,14 @@ class Offers:
         """Places that can begin something themselves or hold a piece that can."""
         return self.places_of(self._all_subjects())
 
+    @cached_property
+    def asked(self) -> tuple[AnyKind, ...]:
+        """Available kinds that the decision is about; in a question not those offered beside it."""
+        is_question = self.decision is not None and bool(self.decision.ask.part)
+        return tuple(kind for kind in self.available if not (is_question and kind.aside))
+
     def _all_subjects(self) -> Iterable[str]:
-        return {name for kind in self.available for name in self.subjects(kind)}
+        return {name for kind in self.asked for name in self.subjects(kind)}
 
     def able(self, kind: AnyKind, place: PlaceId) -> tuple[PieceId, ...]:
         """Pieces of a place that can begin an action of a kind, top first."""

@@ -169,7 +169,7 @@ def _wants_button(controller: BoardController, kind: AnyKind) -> bool:
         return True
     decision = controller.offers.decision
     if decision is None or decision.ask.part:
-        return False
+        return kind.aside
     has_moves = any(other.shape is Shape.MOVE for other in controller.offers.available)
     return kind.shape is Shape.CARRY or (kind.shape is Shape.PIECE_PLACE and has_moves)
 

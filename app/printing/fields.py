@@ -14,6 +14,7 @@ from app.exporting.map_sheet import LEAST_HEX, MOST_HEX
 from app.exporting.source import PrintSource
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
+from app.widgets.spin_boxes import DecimalBox
 
 CONCERNS: Final[Mapping[str, Sequence[str]]] = {
     "setup": ("paper", "side", "order"),
@@ -123,7 +124,7 @@ class PrintFields(QWidget):
 
 
 def _length(value: float, limits: tuple[float, float], name: str) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
+    field = DecimalBox()
     field.setRange(*limits)
     field.setDecimals(1)
     field.setSingleStep(0.5)

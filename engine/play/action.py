@@ -69,6 +69,8 @@ class ActionKind(Generic[A]):
     help: str = ""
     ends: bool = False
     """True for the kind that ends the present phase or answer (the window's primary button)."""
+    aside: bool = False
+    """True for a kind offered beside questions about something else; the window lights nothing for it."""
     carries: tuple[tuple[Pile, Pile], ...] = ()
     """For actions on a `card` or `deck`: from which pile to which they bring cards."""
 

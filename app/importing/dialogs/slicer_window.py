@@ -23,7 +23,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QListView,
@@ -32,7 +31,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QSplitter,
     QTabBar,
     QVBoxLayout,
@@ -48,6 +46,7 @@ from app.importing.slicing.grid import SheetGrid
 from app.importing.slicing.sheet import Sheet
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.spin_boxes import DecimalBox, SpinBox
 from engine.definition.piece import PieceDef
 
 STRIP_EDGE = 72
@@ -218,14 +217,14 @@ class SlicerWindow(QMainWindow):
 
     def _form(self) -> QFormLayout:
         form = QFormLayout()
-        self.columns, self.rows = QSpinBox(), QSpinBox()
+        self.columns, self.rows = SpinBox(), SpinBox()
         for box, name in ((self.columns, "Columns"), (self.rows, "Rows")):
             box.setRange(1, 60)
             box.setKeyboardTracking(False)
             box.setAccessibleName(name)
             box.valueChanged.connect(self._shape_typed)
             form.addRow(name, box)
-        self.angle, self.trim, self.rounding = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
+        self.angle, self.trim, self.rounding = DecimalBox(), DecimalBox(), DecimalBox()
         self.angle.setRange(-5, 5)
         self.angle.setDecimals(2)
         self.angle.setSingleStep(0.05)

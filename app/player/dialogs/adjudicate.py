@@ -22,6 +22,7 @@ from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.ids import PieceId
 from engine.play.action import Adjudicate, PiecePlacement
 
@@ -162,7 +163,7 @@ def _field(hint: str) -> QLineEdit:
 
 
 def _spin(name: str) -> QSpinBox:
-    made = QSpinBox()
+    made = SpinBox()
     made.setRange(-1, 999)
     made.setValue(-1)
     made.setSpecialValueText(KEEP)

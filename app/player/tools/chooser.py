@@ -88,7 +88,7 @@ class Chooser:
         Pieces that may stay where they are and have no way to choose are left alone: whoever wants to picks
         them up himself.
         """
-        kinds = [kind for kind in self.offers.available if not kind.ends and kind.shape is not Shape.BUTTON]
+        kinds = [kind for kind in self.offers.asked if not kind.ends and kind.shape is not Shape.BUTTON]
         is_free = any(kind.ends for kind in self.offers.kinds)
         moves = any(kind.shape is Shape.MOVE for kind in kinds)
         focus = self.focus if moves or not is_free else ()

@@ -80,6 +80,7 @@ class StorchKind(GameKind[Storch]):
     shape = Shape.PIECE_PLACE
     label = "Fly by Storch"
     rule = "6.2a"
+    aside = True
     help = (
         "Once in each phase of his own side a leader who has neither moved nor fought in it may be put with "
         "any other units of his side (Rommel only with a German one)."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.definition.scenario import PlacementDef
 from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
 from engine.view.overlay import Overlay, OverlayKind, Trace
@@ -116,6 +117,18 @@ def _zones(game: AfrikaGame) -> Overlay:
     hexes: dict[PlaceId, str] = {}
     for side in SIDES:
         for placement in free_placements(game, side):
-            names = ", ".join(game.names[name] for name in placement.pieces)
-            hexes.update((game.place(i), names) for i in sorted(allowed_places(game, placement)))
+            words = _zone_words(game, placement)
+            hexes.update((game.place(i), words) for i in sorted(allowed_places(game, placement)))
     return Overlay(kind=ZONES, hexes=hexes)
+
+
+def _zone_words(game: AfrikaGame, placement: PlacementDef) -> str:
+    """A zone by its name, other choices by who is set up there."""
+    titles = {zone.id: zone.title for board in game.module.boards for zone in board.zones}
+    named = [titles[zone] for zone in placement.zones if titles.get(zone)]
+    if named and len(named) == len(placement.zones):
+        return " or ".join(named)
+    if not placement.pieces:
+        return f"{placement.supply} SP"
+    first, more = placement.pieces[0], len(placement.pieces) - 1
+    return f"{game.names[first]} and {more} more" if more else game.names[first]

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app import __version__
 from app.help.about import AboutDialog, version_facts
+from app.help.browser import PageBrowser
 from app.help.pages import Page, anchor, search, shipped_pages
 from app.help.window import HelpWindow
 from tests.fixtures.hands import press, write
@@ -144,3 +145,18 @@ def test_about_tells_the_version(qtbot: QtBot) -> None:
 def test_the_shipped_documents_have_titles() -> None:
     for page in shipped_pages():
         assert page.headings, page.id
+
+
+def test_headings_of_the_same_words_have_anchors_of_their_own(qtbot: QtBot) -> None:
+    text = "# Turn\n\n## Axis\n\n### Combat\n\nfirst\n\n## Allied\n\n### Combat\n\nsecond\n"
+    page = Page("turn", text + "\n\nlong\n" * 80)
+    assert [heading.anchor for heading in page.headings] == ["turn", "axis", "combat", "allied", "combat-1"]
+    browser = PageBrowser()
+    qtbot.addWidget(browser)
+    browser.resize(400, 120)
+    browser.show()
+    browser.show_page(page, "combat")
+    first = browser.verticalScrollBar().value()
+    browser.show_page(page, "combat-1")
+    assert browser.verticalScrollBar().value() > first
+    assert not browser.show_anchor("combat-2")

@@ -19,6 +19,7 @@ from app.widgets.panel import TabbedPanel, panel_dock
 from app.widgets.prompt_bar import Prompt, PromptBar
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox
+from app.widgets.spin_boxes import DecimalBox, SpinBox
 from app.widgets.tracks import Bar, DiceView, PointTrack, TurnTrack
 from tests.app.painters.drawing import a_face
 from tests.fixtures.hands import click, press, write
@@ -310,3 +311,10 @@ def test_tracks_tell_screen_readers_what_they_show(qtbot: QtBot) -> None:
         click(turns, turns.place_of(1).center())
     assert told.args == [1]
     assert not holder.grab().isNull()
+
+
+def test_text_of_spin_boxes_keeps_clear_of_the_edge(qtbot: QtBot) -> None:
+    for box in (SpinBox(), DecimalBox()):
+        qtbot.addWidget(box)
+        box.show()
+        assert box.lineEdit().textMargins().left() == 8

@@ -170,6 +170,7 @@ def test_other_overlays_say_what_they_should() -> None:
     )
     assert zones is not None
     assert set(zones.hexes) == {"A36.23", "A36.22", "A35.23", "A35.24"}
+    assert set(zones.hexes.values()) == {"Tobruk Fortress"}
     assert game.rules.overlay(game.state, "all", "weather", None) is None
 
 
