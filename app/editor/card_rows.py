@@ -57,9 +57,9 @@ class CardRows(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        name = COLUMNS[section]
         if orientation is Qt.Orientation.Vertical:
             return None
+        name = COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return TITLES.get(name, name.capitalize())
         if role == Qt.ItemDataRole.ToolTipRole and name in self._specs:

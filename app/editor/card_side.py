@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from app.editor.document import EditorDocument
 from app.editor.effect_dialog import EffectDialog
 from app.editor.fields.field import small_button
-from app.graphics.card_faces import CardFaceMaker
+from app.graphics.card_faces import CardFaceMaker, titles_of
 from app.theme.current import scaled
 from app.widgets.card_view import CardView
 from app.widgets.labels import label
 from engine.definition.card import CardDef, CardFaceDef
-from engine.definition.effects import EffectFault, EffectWord, understood
+from engine.definition.effects import EffectFault, EffectWord, in_words, understood
 from engine.editing import cards as edits
 from engine.rules.registry import effect_words
 
@@ -146,13 +146,16 @@ class CardSide(QWidget):
     def _fill_effects(self) -> None:
         kept = self.effects.currentRow()
         self.effects.clear()
-        words = self.words()
+        words, titles = self.words(), titles_of(self.document.module)
         for line in self.use.effects if self.use else ():
             item = QListWidgetItem(line)
+            item.setData(AT, line)
             try:
-                item.setToolTip(understood(line, words).word.help if words else "")
+                effect = understood(line, words)
+                item.setText(in_words(effect, titles) or line)
+                item.setToolTip(f"{line}\n{effect.word.help}")
             except EffectFault as fault:
-                item.setToolTip(f"{fault.text}; it is read out as a reminder")
+                item.setToolTip(f"{fault.text}; it is read out as a reminder" if words else line)
             self.effects.addItem(item)
         self.effects.setCurrentRow(min(kept, self.effects.count() - 1))
         has_card, has_use = self.card is not None, self.use is not None
@@ -207,7 +210,7 @@ class CardSide(QWidget):
         """Asks for the chosen effect anew."""
         item = self.effects.currentItem()
         if item is not None:
-            self._ask(item.text(), partial(self._take_changed, self.effects.currentRow()))
+            self._ask(item.data(AT), partial(self._take_changed, self.effects.currentRow()))
 
     def _ask(self, line: str, take: Callable[[str], None]) -> None:
         words = self.words()

@@ -65,6 +65,7 @@ class CardsPage(QWidget):
         self._lay_out()
         self._connect()
         self._show_decks()
+        self._refresh_count()
         self._show_choice()
 
     # --- building ---------------------------------------------------------------------------------
@@ -168,6 +169,7 @@ class CardsPage(QWidget):
             ("deck-back", "Back of the deck…", "import", partial(self.choose_pictures, "deck")),
         ):
             button = QPushButton(words)
+            button.setProperty("kind", "chip")
             bind_icon(button, icon)
             button.clicked.connect(lambda _on=False, do=act: do())
             self.buttons[key] = button

@@ -148,13 +148,15 @@ class EffectDialog(QDialog):
 
     def _tell(self) -> None:
         """The block in words, or what it still wants."""
-        fault, words = "", ""
+        fault, words, tone = "", "", "strong"
         try:
             words = in_words(understood(self.line, self.words), titles_of(self.module))
         except EffectFault as wrong:
-            fault = f"{wrong.text}: {wrong.hint}" if wrong.hint else wrong.text
+            is_open = any(not one.is_optional and not _read(self.inputs[one.name]) for one in self.chosen.wanted)
+            tone = "second" if is_open else "bad"
+            fault = wrong.text if is_open or not wrong.hint else f"{wrong.text}: {wrong.hint}"
         self.told.setText(fault or words or self.line)
-        self.told.setProperty("tone", "bad" if fault else "strong")
+        self.told.setProperty("tone", tone)
         self.told.style().polish(self.told)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not fault)
 

@@ -8,6 +8,7 @@ from engine.definition.module import ModuleDef
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue
 from modules.no_retreat_2.rules.compiled import NoRetreat2Game
+from modules.no_retreat_2.rules.effect_words import EFFECTS
 
 
 class NoRetreat2Ruleset:
@@ -15,6 +16,7 @@ class NoRetreat2Ruleset:
 
     id = "no_retreat_2"
     version = NoRetreat2Game.version
+    effects = EFFECTS
 
     def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> GameRules:
         """One scenario ready to play; unknown options raise ``EngineError``."""
