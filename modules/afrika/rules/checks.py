@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.leaders import lonely
 from modules.afrika.rules.queries import contested, misplaced_leaders
 from modules.afrika.rules.state import (
     DEAD,
@@ -79,6 +80,9 @@ def _places(game: AfrikaGame, state: State) -> Iterator[str]:
             yield f"units of the wrong side in {place}"
     for leader in misplaced_leaders(game, state):
         yield f"{leader} stands with enemies"
+    for place, stack in state.stacks.items():
+        if sum(name in game.boxes for name in stack) > 1:
+            yield f"two boxes in {place}"
 
 
 def _supply_points(game: AfrikaGame, state: State) -> Iterator[str]:
@@ -132,7 +136,14 @@ def _records(game: AfrikaGame, state: State) -> Iterator[str]:
 
 def oddities(game: AfrikaGame, state: State) -> Iterator[str]:
     """What the rules do not let come about, though hands can: hexes over the stacking limit after its
-    check."""
+    check, leaders without the unit they must stack with."""
+    for leader, _ in lonely(game, state):
+        if len(state.flow) == 2:
+            yield f"{leader} stands without a unit he commands (6.2)"
+    yield from _overstacked(game, state)
+
+
+def _overstacked(game: AfrikaGame, state: State) -> Iterator[str]:
     side, _, phase = state.phase.partition(".")
     if phase not in STACKING_PHASES or len(state.flow) != 2 or data(state).record.targets:
         return

@@ -8,7 +8,8 @@ from engine.ids import SideId
 from engine.play.resolution import Resolution
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.state import AXIS, turn_box
+from modules.afrika.rules.leaders import back_on
+from modules.afrika.rules.state import AXIS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def roll_for_leader(game: AfrikaGame, r: Resolution, side: SideId) -> None:
         text = f"{name}: {total}, he is captured and leaves the game."
     else:
         back = r.state.turn + danger.away
-        r.move(leader, turn_box(back))
+        r.move(leader, back_on(game, back))
         what = "is sick" if side == AXIS else "is away"
         text = f"{name}: {total}, he {what} and returns on turn {back}."
     r.emit("leader-away", text, rule=danger.rule, side=side, dice=dice, pieces=(leader,))

@@ -12,7 +12,7 @@ from engine.play.resolution import Resolution
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import can_carry_leader
-from modules.afrika.rules.state import AXIS
+from modules.afrika.rules.state import AXIS, turn_box
 
 DISPLACEMENT = "afrika.displacement"
 
@@ -22,6 +22,12 @@ def rule_of(game: AfrikaGame, leader: PieceId, part: str = "") -> str:
     if game.leaders[leader] == AXIS:
         return f"6.2{part}"
     return f"7.1, 6.2{part}" if part else "7.1"
+
+
+def back_on(game: AfrikaGame, turn: int) -> PlaceId | None:
+    """The space of the turn track where a leader waits; None where the track has none: he comes no more."""
+    place = turn_box(turn)
+    return place if place in game.box_titles else None
 
 
 def homes(game: AfrikaGame, state: State, leader: PieceId) -> Iterator[PlaceId]:

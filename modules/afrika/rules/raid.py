@@ -16,10 +16,11 @@ from engine.state.model import State
 from modules.afrika.rules.casualties import eliminate
 from modules.afrika.rules.compiled import ROMMEL, AfrikaGame
 from modules.afrika.rules.kinds import GameKind
+from modules.afrika.rules.leaders import back_on
 from modules.afrika.rules.march import finish
 from modules.afrika.rules.movement_text import counted, listed
 from modules.afrika.rules.settle import settle
-from modules.afrika.rules.state import ALLIED, data, turn_box
+from modules.afrika.rules.state import ALLIED, data
 
 CAPTURED, INJURED = "captured", "injured"
 """Words of the chart; any other is a raid that fails."""
@@ -89,7 +90,7 @@ class RaidKind(GameKind[Raid]):
             r.move(ROMMEL, None)
             text = "The raid succeeds: Rommel is captured and leaves the game."
         elif result == INJURED:
-            r.move(ROMMEL, turn_box(turn))
+            r.move(ROMMEL, back_on(self.game, turn))
             text = f"Rommel is injured in the raid and returns on turn {turn}."
         else:
             text = "The raid on Rommel fails."

@@ -260,3 +260,16 @@ def test_invariants_name_what_is_wrong() -> None:
     assert "7 of 3 steps" in " ".join(rules.check(r.state))
     assert rules.check(game.state) == ()
     assert held.ports["B19.19"].capacity == UNLIMITED
+
+
+def test_one_box_stands_in_a_hex() -> None:
+    game = position({BRIGADE: "A60.18", PANZERS: "A20.15"})
+    boxes = (PiecePlacement(piece=name, at="A60.18") for name in ("box-allied-1", "box-allied-2"))
+    assert "two boxes in A60.18" in fails(game, *boxes)
+
+
+def test_a_leader_without_companion_is_reported() -> None:
+    game = position({PANZERS: "A20.15"}, turn=12)
+    place(game, PiecePlacement(piece="axis-rommel", at="A21.15"))
+    assert game.rules.check(game.state) == ()
+    assert any("axis-rommel stands without" in odd for odd in game.rules.oddities(game.state))

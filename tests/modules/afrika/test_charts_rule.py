@@ -11,17 +11,18 @@ from engine.play.action import EndPhase
 from modules.afrika.rules.chart_reading import compile_charts
 from modules.afrika.rules.game import RULESET, AfrikaRules
 from modules.afrika.rules.overrun import Overrun
+from modules.afrika.rules.raid import Raid
 from modules.afrika.rules.state import Trucks, data
 from modules.afrika.rules.supply_actions import SupplyUnits
 from modules.afrika.rules.trucks import Truck
-from tests.modules.afrika.builders import do, position, refusal_of, the_module, with_data
+from tests.modules.afrika.builders import at, do, position, refusal_of, the_module, with_data
 from tests.modules.afrika.changed_charts import played_by, with_cell, with_constant
 
 PANZER, BRESCIA, PAVIA, KDG = (
     *("axis-8-6-9-1-5-21pz", "axis-6-7-4-brescia", "axis-6-7-4-pavia"),
     *("allied-3-3-12-kdg",),
 )
-ARTILLERY, ROMMEL = "axis-arty-9", "axis-rommel"
+ARTILLERY, ROMMEL, LRDG = "axis-arty-9", "axis-rommel", "allied-1-1-15-lrdg"
 
 
 def other_value(value: Cell) -> Cell:
@@ -105,6 +106,18 @@ def test_help_of_the_raid_reads_its_chart() -> None:
     module = with_cell("raid", "", "5", "captured")
     text = help_of(module, {PANZER: "A20.15", KDG: "A60.18"}, "raid", "allied.movement")
     assert "On 5 and 6 Rommel leaves the game" in text
+
+
+def test_a_leader_who_would_return_beyond_the_track_does_not() -> None:
+    layout = {PANZER: "A20.15", ROMMEL: "A20.15", KDG: "A60.18", LRDG: "A48.02"}
+    before = position(layout, phase="allied.movement", turn=27)
+    assert at(after_the_raid(before), ROMMEL) == "turn-30"
+    assert at(after_the_raid(played_by(with_constant("raid-return", 9), before)), ROMMEL) is None
+
+
+def after_the_raid(game: Game) -> Game:
+    do(game, Raid(), 5)
+    return game
 
 
 def test_trucks_have_the_points_of_the_constant() -> None:
