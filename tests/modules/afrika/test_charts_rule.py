@@ -111,8 +111,9 @@ def test_help_of_the_raid_reads_its_chart() -> None:
 def test_a_leader_who_would_return_beyond_the_track_does_not() -> None:
     layout = {PANZER: "A20.15", ROMMEL: "A20.15", KDG: "A60.18", LRDG: "A48.02"}
     before = position(layout, phase="allied.movement", turn=27)
+    later = played_by(with_constant("raid-return", 9), before)
     assert at(after_the_raid(before), ROMMEL) == "turn-30"
-    assert at(after_the_raid(played_by(with_constant("raid-return", 9), before)), ROMMEL) is None
+    assert at(after_the_raid(later), ROMMEL) is None
 
 
 def after_the_raid(game: Game) -> Game:
