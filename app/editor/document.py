@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.editor import recovery
 from app.editor.saving import ModuleFolder
-from engine.definition.module import ModuleDef
+from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
 from engine.editing.checking import Check, check
 from engine.errors import EngineError
@@ -70,6 +70,7 @@ class EditorDocument(QObject):
     saved = Signal()
 
     def __init__(self, path: Path, module: ModuleDef, parent: QObject | None = None) -> None:
+        """``module`` names the version of the format its files are in; an older one is brought up at once."""
         super().__init__(parent)
         self.folder = ModuleFolder.of(path, module)
         self._module = module
@@ -79,6 +80,10 @@ class EditorDocument(QObject):
         self._key_number = 0
         self._check_timer = self._timer(CHECK_MS, self.check_now)
         self._keep_timer = self._timer(KEEP_MS, self.keep_now)
+        if module.schema_version < SCHEMA_VERSION:
+            new = module.model_copy(update={"schema_version": SCHEMA_VERSION})
+            text = f"bring the files from version {module.schema_version} of the format to {SCHEMA_VERSION}"
+            self.stack.push(SwapModule(self, module, new, text, ""))
 
     def _timer(self, wait: int, act: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -101,6 +106,18 @@ class EditorDocument(QObject):
     def is_clean(self) -> bool:
         """Whether everything is saved."""
         return self.stack.isClean()
+
+    @property
+    def is_worth_keeping(self) -> bool:
+        """Whether there is unsaved work of a person; a new version of the format alone is none."""
+        only_brought_up = self.is_old and self.stack.cleanIndex() == 0 and self.stack.index() == 1
+        return not (self.is_clean or only_brought_up)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the files were in an older version of the format when they were opened."""
+        opened = self.folder.opened
+        return opened is not None and opened.schema_version < SCHEMA_VERSION
 
     @property
     def changes(self) -> int:
@@ -143,7 +160,7 @@ class EditorDocument(QObject):
     def keep_now(self) -> None:
         """Keeps the unsaved work at once; tells when the disk does not take it."""
         self._keep_timer.stop()
-        if self.is_clean:
+        if not self.is_worth_keeping:
             recovery.forget(self.path)
             return
         try:

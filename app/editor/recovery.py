@@ -15,8 +15,9 @@ import msgspec
 from pydantic import ValidationError
 
 from app.user_files import journals_folder, made
-from engine.definition.module import ModuleDef
+from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.saves import SaveFault, read_limited, write_atomically
+from engine.upgrading import OLDEST_SCHEMA, upgraded_module
 
 SUFFIX = ".hexedit"
 MOST_BYTES = 64_000_000
@@ -70,10 +71,19 @@ def read_recovery(file: Path) -> Recovered | None:
         return None
     try:
         head = msgspec.json.decode(read_limited(file, MOST_BYTES), type=_Head)
-        module = ModuleDef.model_validate_json(bytes(head.module))
+        module = ModuleDef.model_validate_json(in_present_form(bytes(head.module)))
     except (SaveFault, msgspec.MsgspecError, ValidationError, OSError):
         return None
     return Recovered(file, Path(head.path), module, head.changes)
+
+
+def in_present_form(text: bytes) -> bytes:
+    """Work that another version of the program kept, in the form of this one."""
+    plain = msgspec.json.decode(text, type=dict[str, object])
+    version = plain.get("schema_version")
+    if not isinstance(version, int) or not OLDEST_SCHEMA <= version < SCHEMA_VERSION:
+        return text
+    return msgspec.json.encode(upgraded_module(plain, version))
 
 
 def all_recovered() -> tuple[Recovered, ...]:

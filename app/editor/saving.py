@@ -3,7 +3,8 @@ all.
 
 All new texts are written beside their places first; only when every one of them is on the disk do they
 take their places. A module that is the same as when it was opened gets its files back exactly as their
-author wrote them, comments and all.
+author wrote them, comments and all. A module of an older version of the format is written in the present
+one; files that say the same in both keep their own bytes.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.definition.module import ModuleDef
+from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.errors import EngineError
 from engine.loading import layout
 from engine.loading.order import in_order
 from engine.loading.source import MAX_TEXT_BYTES, open_source
+from engine.loading.text import TextError, parse
 from engine.loading.writer import module_files
 
 _PART = ".hexpart"
@@ -54,14 +56,29 @@ class ModuleFolder:
     def _wanted(self, module: ModuleDef) -> dict[str, bytes]:
         if self.opened is not None and in_order(module) == in_order(self.opened):
             return dict(self.texts)
+        module = module.model_copy(update={"schema_version": SCHEMA_VERSION})
         files = {name: text.encode("utf-8") for name, text in module_files(module).items()}
         if self.opened is None:
             return files
+        if self.opened.schema_version != SCHEMA_VERSION:
+            return {name: self._if_the_same(name, data) for name, data in files.items()}
         before = {name: text.encode("utf-8") for name, text in module_files(self.opened).items()}
         return {
             name: self.texts[name] if before.get(name) == data and name in self.texts else data
             for name, data in files.items()
         }
+
+    def _if_the_same(self, name: str, data: bytes) -> bytes:
+        """The bytes a file had if they say just what is to be written, else those to be written."""
+        old = self.texts.get(name)
+        if old is None:
+            return data
+        if not name.endswith(".yaml"):
+            return old if old.split() == data.split() else data
+        try:
+            return old if parse(name, old).value == parse(name, data).value else data
+        except TextError:
+            return data
 
 
 def read_texts(path: Path) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ checked against each other, and every fault becomes an issue with file, line and
 
 from engine.issues import Issue, LoadError
 from engine.loading.catalog import builtin_modules, is_module_folder, module_hash
-from engine.loading.loader import check_module, load_module
+from engine.loading.loader import check_module, load_module, schema_version_of
 from engine.loading.source import open_source, read_asset
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "module_hash",
     "open_source",
     "read_asset",
+    "schema_version_of",
 ]

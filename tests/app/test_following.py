@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -119,9 +120,7 @@ def test_a_save_opens_when_the_module_is_gone(app: Application, module_path: Pat
     assert "cannot be followed" in texts[1]
 
 
-def test_players_follow_an_edit_that_changes_nothing_so_far(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_players_follow_an_edit_that_changes_nothing_so_far(app: Application, module_path: Path) -> None:
     window = a_game(app, module_path)
     journal = window.session.journal
     assert journal is not None
@@ -130,7 +129,7 @@ def test_players_follow_an_edit_that_changes_nothing_so_far(
     assert "All 3 actions are possible" in " ".join(_texts(dialog))
     assert dialog.first.text() == "Every position comes out as it was."
     assert not dialog.short.isVisibleTo(dialog)
-    qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
     [after] = app.players
     assert after is not window
     assert after.session.game.count == 3
@@ -144,9 +143,7 @@ def _texts(dialog: FollowDialog) -> list[str]:
     return [found.text() for found in dialog.findChildren(QLabel)]
 
 
-def test_the_first_difference_and_the_refused_action_are_shown(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_the_first_difference_and_the_refused_action_are_shown(app: Application, module_path: Path) -> None:
     window = a_game(app, module_path)
     change_on_disk(module_path, moved)
     dialog = dialog_of(window)
@@ -158,7 +155,7 @@ def test_the_first_difference_and_the_refused_action_are_shown(
     assert dialog.changes.topLevelItem(0).text(0) == "meeting: 1 Red Inf"  # type: ignore[union-attr]
     assert dialog.go_on.text() == "Follow for 2 actions"
     assert dialog.short.text() == "Follow, from the set-up"
-    qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
     [after] = app.players
     assert after.session.game.count == 2
     assert after.session.state.pieces["1-red-inf"].at == "0904"
@@ -168,20 +165,20 @@ def test_the_first_difference_and_the_refused_action_are_shown(
     assert "recovered games" in after.messages.current.text
 
 
-def test_players_may_begin_at_the_first_difference(app: Application, module_path: Path, qtbot: QtBot) -> None:
+def test_players_may_begin_at_the_first_difference(app: Application, module_path: Path) -> None:
     window = a_game(app, module_path)
     change_on_disk(module_path, moved)
-    qtbot.mouseClick(dialog_of(window).short, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog_of(window).short, Qt.MouseButton.LeftButton)
     [after] = app.players
     assert after.session.game.count == 0
     assert after.session.state.pieces["1-red-inf"].at == "0904"
 
 
-def test_players_may_stay(app: Application, module_path: Path, qtbot: QtBot) -> None:
+def test_players_may_stay(app: Application, module_path: Path) -> None:
     window = a_game(app, module_path)
     before = window.session.game.hash()
     change_on_disk(module_path, moved)
-    qtbot.mouseClick(dialog_of(window).stay, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog_of(window).stay, Qt.MouseButton.LeftButton)
     assert app.players == [window]
     assert window.session.game.hash() == before
     assert window.session.game.count == 3
@@ -197,14 +194,14 @@ def test_a_module_that_lost_the_scenario_is_told(app: Application, module_path: 
 
 
 def test_a_followed_game_keeps_its_file_notes_and_seats(
-    app: Application, module_path: Path, qtbot: QtBot, tmp_path: Path
+    app: Application, module_path: Path, tmp_path: Path
 ) -> None:
     window = a_game(app, module_path)
     window.session.set_remarks(Remarks(notes=(Note("Watch the port"),)))
     assert window.files.save_to(tmp_path / "ours.hexsave")
     window.session.sitting.seats["allied"] = "random"
     change_on_disk(module_path, renamed)
-    qtbot.mouseClick(dialog_of(window).go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog_of(window).go_on, Qt.MouseButton.LeftButton)
     [after] = app.players
     assert after.files.path == tmp_path / "ours.hexsave"
     assert after.session.remarks.notes[0].text == "Watch the port"
@@ -224,11 +221,9 @@ def the_editor(app: Application, path: Path) -> EditorWindow:
     return app.editors().windows[0]
 
 
-def test_a_playtest_follows_edits_that_are_not_saved(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_a_playtest_follows_edits_that_are_not_saved(app: Application, module_path: Path) -> None:
     editor = the_editor(app, module_path)
-    qtbot.mouseClick(editor.play_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(editor.play_button, Qt.MouseButton.LeftButton)
     [window] = app.players
     assert window.session.submit(Place(pieces=("1-blue-inf",), at="0303"), "axis")
     assert editor.document.edit(renamed, "rename")
@@ -240,7 +235,7 @@ def test_a_playtest_follows_edits_that_are_not_saved(
     message.action()
     dialog = window.edited.dialog
     assert dialog is not None
-    qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
     [after] = app.players
     assert after.session.module.piece("1-red-inf").name == "Red Guards"
     assert after.session.state.pieces["1-blue-inf"].at == "0303"
@@ -248,7 +243,7 @@ def test_a_playtest_follows_edits_that_are_not_saved(
     assert load_module(module_path).piece("1-red-inf").name == "1 Red Inf"
 
 
-def test_playing_on_from_the_editor_by_its_menu(app: Application, module_path: Path, qtbot: QtBot) -> None:
+def test_playing_on_from_the_editor_by_its_menu(app: Application, module_path: Path) -> None:
     editor = the_editor(app, module_path)
     play_on = next(action for action in editor.actions() if action.text() == "Play on with these edits")
     assert play_on.shortcut().toString() == "Shift+F5"
@@ -260,14 +255,12 @@ def test_playing_on_from_the_editor_by_its_menu(app: Application, module_path: P
     dialog = window.edited.dialog
     assert dialog is not None
     assert "in 0904 instead of 1004" in dialog.first.text()
-    qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
     assert len(app.players) == 1
     assert app.players[0].session.game.count == 1
 
 
-def test_a_playtest_from_a_later_turn_follows_from_that_turn(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_a_playtest_from_a_later_turn_follows_from_that_turn(app: Application, module_path: Path) -> None:
     editor = the_editor(app, module_path)
     editor._play(3)
     [window] = app.players
@@ -278,13 +271,11 @@ def test_a_playtest_from_a_later_turn_follows_from_that_turn(
     dialog = window.edited.dialog
     assert dialog is not None
     assert dialog.first.text() == "Every position comes out as it was."
-    qtbot.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
     assert app.players[0].session.state.turn == 3
 
 
-def test_saving_in_the_editor_tells_an_open_game_once(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_saving_in_the_editor_tells_an_open_game_once(app: Application, module_path: Path) -> None:
     window = a_game(app, module_path)
     editor = the_editor(app, module_path)
     assert editor.document.edit(moved, "move")
@@ -298,12 +289,10 @@ def test_saving_in_the_editor_tells_an_open_game_once(
     assert window.session.state.pieces["1-red-inf"].at == "1004"
 
 
-def test_a_playtest_after_a_crash_goes_on_with_what_was_played(
-    app: Application, module_path: Path, qtbot: QtBot
-) -> None:
+def test_a_playtest_after_a_crash_goes_on_with_what_was_played(app: Application, module_path: Path) -> None:
     editor = the_editor(app, module_path)
     assert editor.document.edit(moved, "move")
-    qtbot.mouseClick(editor.play_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(editor.play_button, Qt.MouseButton.LeftButton)
     [window] = app.players
     assert window.session.submit(Place(pieces=("1-blue-inf",), at="0303"), "axis")
     assert window.session.journal is not None
