@@ -31,6 +31,12 @@ def vassal(
     file: Annotated[Path, typer.Argument(metavar="FILE.vmod", help="A VASSAL module, or its folder.")],
     *,
     output: Output,
+    extension: Annotated[
+        list[Path] | None, typer.Option("--extension", help="An extension (.vmdx) that belongs to it.")
+    ] = None,
+    keep_track: Annotated[
+        bool, typer.Option("--keep-track", help="Counters on a turn track stay there, unscheduled.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Make a module from a VASSAL module, with a report of what was taken, guessed and left."""
@@ -41,7 +47,9 @@ def vassal(
         def shown(text: str, share: float) -> None:
             bar.update(bar.task_ids[0], completed=round(share * 100), description=text)
 
-        report = import_vassal(file, output, Wishes(tell=shown))
+        stays = frozenset(range(1000)) if keep_track else frozenset[int]()
+        wishes = Wishes(extensions=tuple(extension or ()), stays=stays, tell=shown)
+        report = import_vassal(file, output, wishes)
     if json:
         tell_json(report)
     else:

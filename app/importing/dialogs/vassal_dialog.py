@@ -1,20 +1,27 @@
 """The report of a VASSAL import: what was taken, guessed and left, and whose counters are whose.
 
-Groups are confirmed or corrected here; "Import again" makes the module once more with what was decided.
+Groups, reinforcements on a turn track and extensions are confirmed or corrected here; "Import again" makes
+the module once more with what was decided. Nobody has to: "Open" goes on with what was guessed. What is not
+opened leaves nothing behind.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QThread, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QThread, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
+    QFileDialog,
     QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QTableWidget,
@@ -25,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.importing.refusal import ImportRefused
+from app.importing.vassal.extensions import extensions_beside
 from app.importing.vassal.making import Wishes, import_vassal
 from app.importing.vassal.report import ImportReport
 from app.importing.vassal.sorting import GroupChoice
@@ -32,6 +40,8 @@ from app.theme.current import scaled
 from app.widgets.labels import label
 
 Target = Callable[[], Path]
+ARRIVES, STAYS = "arrives", "stays"
+EXTENSION_FILES: Final = "VASSAL extensions (*.vmdx)"
 _OTHER: Final = (("marker", "Markers"), ("leave", "Leave out"))
 
 
@@ -42,17 +52,14 @@ class VassalImport(QThread):
     made = Signal(object)
     failed = Signal(str)
 
-    def __init__(
-        self, source: Path, folder: Path, groups: Mapping[str, GroupChoice], parent: QWidget
-    ) -> None:
+    def __init__(self, source: Path, folder: Path, wishes: Wishes, parent: QWidget) -> None:
         super().__init__(parent)
-        self._source, self._folder, self._groups = source, folder, groups
+        self._source, self._folder = source, folder
+        self._wishes = replace(wishes, tell=self.told.emit)
 
     def run(self) -> None:
         try:
-            self.made.emit(
-                import_vassal(self._source, self._folder, Wishes(self._groups, tell=self.told.emit))
-            )
+            self.made.emit(import_vassal(self._source, self._folder, self._wishes))
         except ImportRefused as error:
             self.failed.emit(str(error))
 
@@ -80,6 +87,21 @@ class VassalDialog(QDialog):
         self.groups.verticalHeader().hide()
         self.groups.horizontalHeader().setStretchLastSection(True)
         self.groups.setAccessibleName("Groups of counters")
+        self.track = QTableWidget(0, 3)
+        self.track.setHorizontalHeaderLabels(["Turn track", "Counters", "Taken as"])
+        self.track.verticalHeader().hide()
+        self.track.horizontalHeader().setStretchLastSection(True)
+        self.track.setAccessibleName("Counters on the turn track")
+        self.track.hide()
+        self.extensions = QListWidget()
+        self.extensions.setAccessibleName("Extensions")
+        self.extensions.setMaximumHeight(scaled(76))
+        self.extensions.hide()
+        for path in extensions_beside(source):
+            self._add_extension(path)
+        self.add_extension = QPushButton("Add extension…")
+        self.add_extension.setToolTip("A .vmdx file that belongs to this module")
+        self.add_extension.clicked.connect(self._ask_extension)
         self.text = QTextBrowser()
         self.text.setAccessibleName("Report")
         self.again = QPushButton("Import again")
@@ -87,15 +109,19 @@ class VassalDialog(QDialog):
         self.open_it = QPushButton("Open")
         self.open_it.setDefault(True)
         self.open_it.clicked.connect(self._open)
-        close = QPushButton("Close")
-        close.clicked.connect(self.close)
+        self.cancel = QPushButton("Cancel")
+        self.cancel.clicked.connect(self.close)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(16), scaled(12), scaled(16), scaled(12))
         column.setSpacing(scaled(8))
-        for widget, stretch in ((self.state, 0), (self.bar, 0), (self.groups, 2), (self.text, 3)):
+        for widget, stretch in (
+            (self.state, 0), (self.bar, 0), (self.groups, 3), (self.track, 2), (self.extensions, 0),
+            (self.text, 3),
+        ):  # fmt: skip
             column.addWidget(widget, stretch)
         row = QHBoxLayout()
-        row.addWidget(close)
+        row.addWidget(self.cancel)
+        row.addWidget(self.add_extension)
         row.addStretch(1)
         row.addWidget(self.again)
         row.addWidget(self.open_it)
@@ -107,12 +133,63 @@ class VassalDialog(QDialog):
         """Imports with the choices in the table."""
         self.state.setText("Importing")
         self.bar.show()
-        self.work = VassalImport(self.source, self.target(), self.choices(), self)
+        self.work = VassalImport(self.source, self.target(), self.wishes(), self)
         self.work.told.connect(self._progress)
         self.work.made.connect(self._made)
         self.work.failed.connect(self._failed)
         self._enable()
         self.work.start()
+
+    def wishes(self) -> Wishes:
+        """Everything that was decided here."""
+        return Wishes(self.choices(), extensions=self.chosen_extensions(), stays=self.staying())
+
+    def staying(self) -> frozenset[int]:
+        """Turns whose box holds no reinforcements."""
+        rows = (
+            (self.track.item(row, 0), self.track.cellWidget(row, 2)) for row in range(self.track.rowCount())
+        )
+        return frozenset(
+            int(item.data(Qt.ItemDataRole.UserRole))
+            for item, combo in rows
+            if item is not None and isinstance(combo, QComboBox) and combo.currentData() == STAYS
+        )
+
+    def chosen_extensions(self) -> tuple[Path, ...]:
+        """The extensions that are ticked."""
+        items = (self.extensions.item(row) for row in range(self.extensions.count()))
+        return tuple(
+            Path(item.data(Qt.ItemDataRole.UserRole))
+            for item in items
+            if item.checkState() is Qt.CheckState.Checked
+        )
+
+    def _add_extension(self, path: Path) -> None:
+        item = QListWidgetItem(f"Extension {path.name}")
+        item.setData(Qt.ItemDataRole.UserRole, str(path))
+        item.setToolTip(str(path))
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked)
+        self.extensions.addItem(item)
+        self.extensions.show()
+
+    def _ask_extension(self) -> None:
+        dialog = QFileDialog(self, "Extension of this module", str(self.source.parent), EXTENSION_FILES)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self.take_extensions)
+        dialog.open()
+
+    def take_extensions(self, names: list[str]) -> None:
+        """Takes extensions and imports again with them."""
+        known = {
+            self.extensions.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.extensions.count())
+        }
+        for name in names:
+            if name not in known:
+                self._add_extension(Path(name))
+        if self.work is None:
+            self.start()
 
     def choices(self) -> dict[str, GroupChoice]:
         """What the table says of each group."""
@@ -129,13 +206,21 @@ class VassalDialog(QDialog):
 
     def _made(self, report: ImportReport) -> None:
         touched = self.choices()
+        self._drop()
         self.report = report
         self._end()
         counters = report.taken.get("counters", 0)
         self.state.setText(f"{report.title}: {counters} counters, {report.taken.get('hexes', 0)} hexes")
         self.text.setMarkdown(report.text())
         self._fill(report, touched)
+        self._fill_track(report)
         self._enable()
+
+    def _drop(self) -> None:
+        """Deletes what was made before and is not wanted."""
+        if self.report is not None:
+            shutil.rmtree(self.report.folder, ignore_errors=True)
+            self.report = None
 
     def _failed(self, why: str) -> None:
         self._end()
@@ -151,8 +236,9 @@ class VassalDialog(QDialog):
 
     def _enable(self) -> None:
         is_idle = self.work is None
-        self.again.setEnabled(is_idle and self.groups.rowCount() > 0)
+        self.again.setEnabled(is_idle and (self.groups.rowCount() > 0 or self.extensions.count() > 0))
         self.open_it.setEnabled(is_idle and self.report is not None)
+        self.add_extension.setEnabled(is_idle)
 
     def _fill(self, report: ImportReport, touched: Mapping[str, GroupChoice]) -> None:
         self.groups.setRowCount(len(report.groups))
@@ -177,9 +263,30 @@ class VassalDialog(QDialog):
             self.groups.setCellWidget(row, 2, combo)
         self.groups.resizeColumnsToContents()
 
+    def _fill_track(self, report: ImportReport) -> None:
+        """A line for each turn on whose box counters lie."""
+        turns = sorted({arrival.turn for arrival in report.arrivals})
+        self.track.setRowCount(len(turns))
+        self.track.setVisible(bool(turns))
+        for row, turn in enumerate(turns):
+            own = [arrival for arrival in report.arrivals if arrival.turn == turn]
+            item = QTableWidgetItem(own[0].box)
+            item.setData(Qt.ItemDataRole.UserRole, turn)
+            self.track.setItem(row, 0, item)
+            self.track.setItem(row, 1, QTableWidgetItem("; ".join(dict.fromkeys(a.names for a in own))))
+            combo = QComboBox()
+            combo.addItem(f"Reinforcements of turn {turn}", ARRIVES)
+            combo.addItem("Stay on the track", STAYS)
+            combo.setCurrentIndex(0 if own[0].taken else 1)
+            combo.setAccessibleName(f"{own[0].box} taken as")
+            self.track.setCellWidget(row, 2, combo)
+        self.track.resizeColumnsToContents()
+        self.track.setColumnWidth(1, max(self.track.columnWidth(1), scaled(300)))
+
     def _open(self) -> None:
         if self.report is not None:
-            self.opened.emit(Path(self.report.folder))
+            folder, self.report = Path(self.report.folder), None
+            self.opened.emit(folder)
             self.close()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -190,4 +297,6 @@ class VassalDialog(QDialog):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.work is not None:
             self.work.wait()
+            QCoreApplication.sendPostedEvents(self)
+        self._drop()
         super().closeEvent(event)

@@ -22,9 +22,11 @@ from app.importing.naming import Ids, normal, slug, tidy
 from app.importing.pictures import MAP_PIXELS, SHEET_PIXELS, decoded, open_picture, png_bytes
 from app.importing.refusal import ImportRefused
 from app.importing.svg import is_svg, read_svg
+from app.importing.vassal.arrivals import TurnTrack, schedule_of
 from app.importing.vassal.composing import Composer
 from app.importing.vassal.container import MAX_PICTURE, open_files
 from app.importing.vassal.counters import Countermix
+from app.importing.vassal.extensions import Extension, close, open_extensions
 from app.importing.vassal.ground import Ground
 from app.importing.vassal.model import BoardRead, ModuleRead
 from app.importing.vassal.reading import read_module
@@ -53,9 +55,14 @@ def _silent(_text: str, _share: float) -> None:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a user wants of an import: roles of groups, a title, word of the progress."""
+    """What a user wants of an import: roles of groups, extensions, a title, word of the progress.
+
+    ``stays`` are turns whose box of a turn track holds no reinforcements.
+    """
 
     groups: Mapping[str, GroupChoice] = field(default_factory=dict)
+    extensions: tuple[Path, ...] = ()
+    stays: frozenset[int] = frozenset()
     title: str = ""
     tell: Progress = _silent
 
@@ -67,8 +74,10 @@ def import_vassal(source: Path, folder: Path, wishes: Wishes | None = None) -> I
     wishes = wishes or Wishes()
     _check_target(folder)
     files = open_files(source)
+    extensions: list[Extension] = []
     try:
-        read = read_module(files, source.name)
+        extensions = open_extensions(wishes.extensions)
+        read = read_module(files, source.name, extensions)
         folder.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=".import-", dir=folder.parent))
         try:
@@ -85,6 +94,7 @@ def import_vassal(source: Path, folder: Path, wishes: Wishes | None = None) -> I
         ) from error
     finally:
         files.close()
+        close(extensions)
     return report
 
 
@@ -121,13 +131,15 @@ class _Maker:
             tell("counters", 0.1 + 0.6 * number / len(self.read.slots))
             mix.kind_of(slot)
         tell("set-ups", 0.75)
-        scenarios = ScenarioMaker(self.read, ground, mix, sorting.sides, self.left)
+        track = TurnTrack(self.wishes.stays)
+        scenarios = ScenarioMaker(self.read, ground, mix, sorting.sides, self.left, track)
         scenarios.collect()
         piece_ids, formation_ids = Ids(), Ids()
         formations = mix.formations(formation_ids)
         pieces = tuple(mix.pieces(piece_ids, formations))
         turns = self._turns()
         made = scenarios.make([sheet.definition.id for sheet in ground.sheets], turns)
+        arrivals = track.arrivals(len(made), pieces)
         title = tidy(self.wishes.title or self.read.title, 80)
         module = ModuleDef(
             id=slug(title, "module"),
@@ -148,16 +160,19 @@ class _Maker:
             decks=decks,
             cards=cards,
             sequence=self._sequence(sorting),
+            schedule=schedule_of(arrivals),
             scenarios=made,
         )
         report = self._report(folder, module, ground, sorting, mix)
+        report = msgspec.structs.replace(report, arrivals=arrivals, extensions=self.read.extensions)
         module = module.model_copy(update={"help": (_help_page(report),)})
         tell("writing", 0.9)
         save_module(module, self.work)
         (self.work / REPORT_JSON).write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2))
         (self.work / REPORT_TEXT).write_text(report.text(), encoding="utf-8")
-        if self.source.is_file():
-            self.store.keep_original(self.source)
+        for file in (self.source, *self.wishes.extensions):
+            if file.is_file():
+                self.store.keep_original(file)
         tell("done", 1.0)
         return report
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from app.importing.vassal.container import Pictures
+from app.importing.vassal.extensions import ExtensionNote
 from app.importing.vassal.grids import Cells, ZoneArea
 from app.importing.vassal.traits import PieceText, Trait
 
@@ -88,6 +89,7 @@ class ModuleRead:
     description: str
     vassal: str
     pictures: Pictures
+    extensions: tuple[ExtensionNote, ...] = ()
     sides: tuple[str, ...] = ()
     maps: list[MapRead] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,8 @@ from app.importing.refusal import ImportRefused
 from app.importing.svg import is_svg
 from app.importing.vassal.build import Node, read_build
 from app.importing.vassal.container import MAX_BUILD, Files, Pictures
+from app.importing.vassal.extensions import ROOT as EXTENSION
+from app.importing.vassal.extensions import Extension, JoinedFiles, build_name, graft
 from app.importing.vassal.grids import read_cells
 from app.importing.vassal.model import (
     BoardRead,
@@ -25,7 +28,6 @@ from app.importing.vassal.model import (
 from app.importing.vassal.tokens import whole
 from app.importing.vassal.traits import Prototypes, properties, read_piece
 
-BUILD_FILES: Final = ("buildFile.xml", "buildFile")
 GROUPS: Final = frozenset(("PieceWindow", "TabWidget", "ListWidget", "BoxWidget", "PanelWidget", "MapWidget"))
 MAPS: Final = frozenset(("Map", "PrivateMap", "PlayerHand"))
 _SLOTS: Final = frozenset(("PieceSlot", "CardSlot"))
@@ -52,27 +54,24 @@ MIN_TURNS: Final = 1
 MAX_TURNS: Final = 200
 
 
-def read_module(files: Files, name: str) -> ModuleRead:
-    """What can be taken of a module; raises `ImportRefused` if it has no sound build file."""
-    build = _build_name(files, name)
+def read_module(files: Files, name: str, extensions: Sequence[Extension] = ()) -> ModuleRead:
+    """What can be taken of a module and its extensions; raises `ImportRefused` without a sound build file."""
+    build = build_name(files, name)
     root = read_build(files.read(build, MAX_BUILD), build)
+    if root.kind == EXTENSION:
+        wanted = tidy(root.get("module")) or "a module"
+        raise ImportRefused(f"{name} is an extension of {wanted}", "import that module with this file")
+    notes = tuple(graft(root, extension) for extension in extensions)
     read = ModuleRead(
         title=tidy(root.get("name"), 80) or Path(name).stem,
         version=tidy(root.get("version"), 30),
         description=tidy(root.get("description"), 400),
         vassal=tidy(root.get("VassalVersion"), 20),
-        pictures=Pictures(files),
+        pictures=Pictures(JoinedFiles(files, [extension.files for extension in extensions])),
+        extensions=notes,
     )
     _Walk(read, _prototypes(root)).take(root)
     return read
-
-
-def _build_name(files: Files, name: str) -> str:
-    names = set(files.names())
-    found = next((build for build in BUILD_FILES if build in names), None)
-    if found is None:
-        raise ImportRefused(f"{name} holds no build file", "choose a VASSAL module (.vmod)")
-    return found
 
 
 def _prototypes(root: Node) -> Prototypes:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from app.importing.vassal.arrivals import Arrival
+from app.importing.vassal.extensions import ExtensionNote
 from app.importing.vassal.sorting import Group
 
 
@@ -33,6 +35,8 @@ class ImportReport(msgspec.Struct, frozen=True):
     unreadable: tuple[str, ...] = ()
     traits_left: dict[str, int] = {}
     off_grid: int = 0
+    extensions: tuple[ExtensionNote, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
 
     def text(self) -> str:
         """The report for people."""
@@ -42,12 +46,28 @@ class ImportReport(msgspec.Struct, frozen=True):
         lines += _part(
             "Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups)
         )
+        lines += _part("Turn track: please look", map(_arrival_words, self.arrivals))
+        lines += _part("Extensions", (line for note in self.extensions for line in _extension_words(note)))
         lines += _part("Left", self.left)
         lines += _part("Traits left", (f"{name}: {count}" for name, count in self.traits_left.items()))
         lines += _part("Pictures not found", self.missing_pictures)
         lines += _part("Pictures that cannot be read", (f"{n}: {w}" for n, w in self.broken_pictures.items()))
         lines += _part("Pieces that cannot be read", self.unreadable)
         return "\n".join(lines) + "\n"
+
+
+def _arrival_words(arrival: Arrival) -> str:
+    what = f"arrive on turn {arrival.turn}" if arrival.taken else "stay on the track"
+    where = f" in {', '.join(arrival.scenarios)}" if arrival.scenarios else ""
+    return f"{arrival.box}: {arrival.names} ({arrival.side}) {what}{where}"
+
+
+def _extension_words(note: ExtensionNote) -> Iterator[str]:
+    version = f" {note.version}" if note.version else ""
+    yield f"{note.name}{version}: {note.pieces} pieces"
+    if note.made_for:
+        yield f"{note.name} was made for {note.made_for}"
+    yield from (f"{note.name}: there is no {place}; its parts were taken without it" for place in note.lost)
 
 
 def _part(title: str, lines: Iterable[str]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from app.importing.naming import Ids, tidy
 from app.importing.refusal import ImportRefused
+from app.importing.vassal.arrivals import TurnTrack
 from app.importing.vassal.container import MAX_PICTURE
 from app.importing.vassal.counters import Countermix, Kind, lost_steps
 from app.importing.vassal.ground import TURN_NAME, Ground
@@ -16,7 +17,7 @@ from app.importing.vassal.model import ModuleRead, Setup, Slot
 from app.importing.vassal.saves import SavedGame, SavedPiece, read_save
 from app.importing.vassal.traits import properties
 from engine.definition.scenario import PlacementDef, ScenarioDef, SideSetupDef, VersionDef
-from engine.definition.sequence import TurnDef
+from engine.definition.sequence import BoxDef, TurnDef
 
 MOST_SETUPS: Final = 60
 
@@ -48,6 +49,7 @@ class ScenarioMaker:
     mix: Countermix
     sides: Mapping[str, str]
     left: list[str]
+    track: TurnTrack = field(default_factory=TurnTrack)
     tables: list[_Table] = field(default_factory=list)
 
     def collect(self) -> None:
@@ -120,9 +122,9 @@ class ScenarioMaker:
                 table.skipped += 1
                 continue
             side = laid.kind.belonging.side or next(iter(self.sides))
-            place = self._turn_box(laid.place, span)
-            piles.setdefault((side, place), []).append((laid.kind.ids[number], laid.lost))
+            piles.setdefault((side, laid.place), []).append((laid.kind.ids[number], laid.lost))
         self._fill_trays(used, piles)
+        self._follow_track(identity, piles, span)
         if table.skipped:
             self.left.append(
                 f"{table.title}: {table.skipped} pieces that lie outside every map or cannot be read"
@@ -160,16 +162,25 @@ class ScenarioMaker:
                 tray = self.ground.tray(side, self.sides[side])
                 piles.setdefault((side, tray), []).append((name, 0))
 
-    def _turn_box(self, place: str, span: tuple[int, int]) -> str:
-        """Boxes of a turn track stand for the turn itself, so that what lies there is due then."""
-        box = next((box for box in self.ground.boxes if box.id == place and box.role == "turn"), None)
-        found = TURN_NAME.match(box.title.split("(")[0].strip()) if box else None
-        if found is None or not span[0] < int(found[1]) <= span[1]:
-            return place
-        note = "pieces on numbered turn boxes are taken as due on that turn"
-        if note not in self.ground.guesses:
-            self.ground.guesses.append(note)
-        return f"turn-{int(found[1])}"
+    def _follow_track(
+        self, scenario: str, piles: dict[tuple[str, str], list[tuple[str, int]]], span: tuple[int, int]
+    ) -> None:
+        """What lies on numbered boxes of a turn track arrives on that turn, unless it is to stay there."""
+        for side, place in list(piles):
+            box = next((box for box in self.ground.boxes if box.id == place and box.role == "turn"), None)
+            turn = turn_of(box) if box is not None else 0
+            if box is None or not span[0] < turn <= span[1]:
+                continue
+            names = tuple(name for name, _ in piles[side, place])
+            self.track.put(scenario, turn, side, box, names)
+            if self.track.takes(turn):
+                del piles[side, place]
+
+
+def turn_of(box: BoxDef) -> int:
+    """The number of a box of a turn track by its title; 0 for none."""
+    found = TURN_NAME.match(box.title.split("(")[0].strip())
+    return int(found[1]) if found else 0
 
 
 def _slot_of(saved: SavedPiece) -> Slot:

@@ -170,6 +170,19 @@ def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> No
     with qtbot.waitSignal(dialog.opened) as given:
         dialog.open_it.click()
     assert given.args[0] == tmp_path / "out1"
+    assert (tmp_path / "out1" / "module.yaml").is_file()
+    assert not (tmp_path / "out0").exists()
+
+
+def test_an_import_that_is_not_opened_leaves_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = VassalDialog(small_module().zipped(tmp_path / "m.vmod"), lambda: tmp_path / "out")
+    qtbot.addWidget(dialog)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
+    assert (tmp_path / "out").is_dir()
+    dialog.cancel.click()
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_refused_import_says_why(qtbot: QtBot, tmp_path: Path) -> None:

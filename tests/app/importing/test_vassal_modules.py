@@ -189,8 +189,12 @@ def test_zones_regions_and_windows_become_boxes(tmp_path: Path) -> None:
     found = places(module)
     assert found["box-malta-islands"] == ("red-a",)
     assert found["box-dead-pile"] == ("red-c",)
-    assert found["turn-3"] == ("red-b",)
-    assert any("due on that turn" in guess for guess in report.guessed)
+    assert "red-b" not in {piece for pile in found.values() for piece in pile}
+    [entry] = module.schedule
+    assert (entry.turn, entry.side, entry.action, entry.pieces) == (3, "red", "arrive", ("red-b",))
+    [arrival] = report.arrivals
+    assert (arrival.turn, arrival.names, arrival.taken) == (3, "B", True)
+    assert "arrive on turn 3" in report.text()
     assert [row[8] for row in module.boards[0].rows] == [" ", ".", ".", ".", ".", ".", " "]
 
 
