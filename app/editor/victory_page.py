@@ -12,7 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.victory_check import SetupJudge
@@ -62,7 +62,7 @@ class VictoryPage(QWidget):
         self.words = label("", wraps=True)
         self.judge = SetupJudge(document)
         self.tree = VictoryTree(document, self.judge)
-        self.buttons: dict[str, QPushButton | QToolButton] = {}
+        self.buttons: dict[str, QPushButton] = {}
         self.take_button = QPushButton("Take them over to change them here")
         self._lay_out()
         self._bind_keys()
@@ -116,16 +116,17 @@ class VictoryPage(QWidget):
         bar.addWidget(self._menu_button("points", "Points", "star", self._fill_points))
         acts: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("copy", "Duplicate", "copy", self.copy),
-            ("up", "Up", "up", lambda: self.shift(-1)),
-            ("down", "Down", "down", lambda: self.shift(1)),
-            ("in", "In", "right", self.indent),
-            ("out", "Out", "left", self.outdent),
-            ("delete", "Delete", "minus", self.delete),
+            ("up", "Up (Ctrl+Up)", "up", lambda: self.shift(-1)),
+            ("down", "Down (Ctrl+Down)", "down", lambda: self.shift(1)),
+            ("out", "Out of its group (Ctrl+Left)", "left", self.outdent),
+            ("in", "Into the group before it (Ctrl+Right)", "right", self.indent),
+            ("delete", "Delete (Del)", "trash", self.delete),
         )
         for name, words, icon, act in acts:
-            bar.addWidget(self._button(name, words, icon, act))
-        self.buttons["in"].setToolTip("Into the group before it (Ctrl+Right)")
-        self.buttons["out"].setToolTip("Out of its group (Ctrl+Left)")
+            button = self._button(name, "", icon, act)
+            button.setToolTip(words)
+            button.setAccessibleName(words.partition(" (")[0])
+            bar.addWidget(button)
 
     def _button(self, name: str, words: str, icon: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(words)

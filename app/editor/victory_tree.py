@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pydantic import BaseModel
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QDropEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from app.editor.document import EditorDocument
 from app.editor.victory_check import SetupJudge
-from app.theme.current import scaled
+from app.theme.current import scaled, theme, tokens
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import VersionDef
 from engine.definition.victory import (
@@ -37,6 +45,25 @@ SECTIONS = (
 HOLDS, HOLDS_NOT = "✓", "–"
 
 
+class WrappedWords(QStyledItemDelegate):
+    """Draws long sentences over several lines; the height follows from the width of the column."""
+
+    def __init__(self, tree: QTreeWidget) -> None:
+        super().__init__(tree)
+        self.tree = tree
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        size = super().sizeHint(option, index)
+        text, depth, above = str(index.data() or ""), 1, index.parent()
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        taken = depth * self.tree.indentation() if index.column() == WORDS else 0
+        room = max(self.tree.columnWidth(index.column()) - taken - scaled(12), scaled(60))
+        bounds = QRect(0, 0, room, 10_000)
+        needed = option.fontMetrics.boundingRect(bounds, Qt.TextFlag.TextWordWrap, text).height()
+        return QSize(size.width(), max(size.height(), needed + scaled(9)))
+
+
 class VictoryTree(QTreeWidget):
     """Conditions, awards and levels with their blocks; blocks can be dragged into groups."""
 
@@ -56,11 +83,14 @@ class VictoryTree(QTreeWidget):
         self.header().setSectionResizeMode(RULE, QHeaderView.ResizeMode.ResizeToContents)
         self.setColumnWidth(AT_SETUP, scaled(220))
         self.setWordWrap(True)
+        self.setItemDelegate(WrappedWords(self))
+        self.header().sectionResized.connect(lambda *_sizes: self.scheduleDelayedItemsLayout())
         self.setUniformRowHeights(False)
         self.setIndentation(scaled(18))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAccessibleName("Conditions of victory")
+        theme().changed.connect(self.show_judged)
 
     # --- showing -------------------------------------------------------------------------------------
 
@@ -119,8 +149,12 @@ class VictoryTree(QTreeWidget):
             for n, part in enumerate(block.of):
                 self._block(item, (*path, "of", n), part, words)
             return
+        owner = value_at(self.document.module, path[:-1])
+        is_each = isinstance(owner, AwardDef) and owner.each
         if path[-1] == "minus" and isinstance(block, CountingBlock):
             item = self._line(above, path, f"compared with: {words.number(block)}")
+        elif is_each and isinstance(block, CountingBlock):
+            item = self._line(above, path, f"for {words.each(block)}")
         else:
             text = words.clause(block)
             item = self._line(above, path, f"{text[:1].upper()}{text[1:]}")
@@ -132,11 +166,15 @@ class VictoryTree(QTreeWidget):
         for item in self.items():
             path = self._path(item)
             thing = value_at(self.document.module, path) if path else None
-            item.setText(AT_SETUP, self._given(path, thing))
+            given = self._given(path, thing)
+            item.setText(AT_SETUP, given)
+            tone = tokens().good if given.startswith(HOLDS) else tokens().second
+            item.setForeground(AT_SETUP, QBrush(QColor(tone)))
             item.setToolTip(AT_SETUP, item.text(AT_SETUP))
 
     def _given(self, path: Path, thing: object) -> str:
-        if path[-1:] == ("minus",):
+        owner = value_at(self.document.module, path[:-1]) if path else None
+        if path[-1:] == ("minus",) or (isinstance(owner, AwardDef) and owner.each):
             return self.judge.number(thing)
         given = self.judge.given(thing)
         if given is None:
@@ -194,7 +232,7 @@ class VictoryTree(QTreeWidget):
 def _head(thing: BaseModel, words: Words, last: int | None) -> str:
     """The first line of a condition, award or level."""
     if isinstance(thing, AwardDef):
-        each = " for each" if thing.each else ""
+        each = " each" if thing.each else ""
         return f"{words.side(thing.side)}: {thing.points} point{'s' if abs(thing.points) != 1 else ''}{each}"
     if isinstance(thing, LevelDef):
         return f"From {thing.margin} points ahead: {thing.title}"
@@ -208,4 +246,4 @@ def _head(thing: BaseModel, words: Words, last: int | None) -> str:
         moment = words.moment(thing, last or 0)
     text = f" “{thing.text}”" if thing.text else ""
     rest = ", anything else" if isinstance(thing.holds, OtherwiseBlock) else ""
-    return f"{wins}{rest}, {'at once, ' if thing.sudden else ''}{moment}{text}"
+    return f"{wins}{' at once' if thing.sudden else ''}{rest}, {moment}{text}"

@@ -162,6 +162,7 @@ class Referee:
                 value=self._value(condition, judged),
                 level=condition.level,
                 sudden=condition.sudden,
+                head=self._head(condition),
                 parts=tuple(self._parts(condition.holds, judged, 0)),
             )
         yield from self._point_lines(judge)
@@ -179,6 +180,14 @@ class Referee:
         ]
         is_decided = not condition.sudden and self._by_points(judge) is not None
         return Judged(None if None in others else not (any(others) or is_decided))
+
+    def _head(self, condition: VictoryDef) -> str:
+        """What stands above the blocks of a condition: when it is tested, how they are joined."""
+        if condition.text or not isinstance(condition.holds, GroupBlock):
+            return condition.text
+        group = GROUP_TITLES[condition.holds.kind].format(least=condition.holds.least)
+        moment = self.words.moment(condition, self.terms.last_turn)
+        return f"{moment[:1].upper()}{moment[1:]}, {group[:1].lower()}{group[1:]}"
 
     def _value(self, condition: VictoryDef, judged: Judged) -> str:
         if is_otherwise(condition):

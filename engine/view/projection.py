@@ -94,7 +94,10 @@ class VictoryPart(msgspec.Struct, frozen=True):
 
 
 class VictoryLine(msgspec.Struct, frozen=True):
-    """One victory condition in words, with where it stands now; ``parts`` are its blocks in order."""
+    """One victory condition in words, with where it stands now.
+
+    ``parts`` are its blocks in order; ``head`` is what to write above them in place of the whole sentence.
+    """
 
     side: SideId
     text: str
@@ -103,6 +106,7 @@ class VictoryLine(msgspec.Struct, frozen=True):
     value: str = ""
     level: str = ""
     sudden: bool = False
+    head: str = ""
     parts: tuple[VictoryPart, ...] = ()
 
 

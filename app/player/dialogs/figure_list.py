@@ -19,11 +19,15 @@ from app.theme.current import scaled, tokens, ui_font
 
 RULE_ROOM = 62
 AMOUNT_ROOM = 46
+INDENT = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One line. ``sign`` is ``yes``, ``no``, ``open`` or nothing; tones are those of the style sheet."""
+    """One line. ``sign`` is ``yes``, ``no``, ``open`` or nothing; tones are those of the style sheet.
+
+    ``depth`` says how far it belongs below the line before it.
+    """
 
     text: str
     amount: str = ""
@@ -32,6 +36,7 @@ class Figure:
     amount_tone: str = ""
     is_strong: bool = False
     is_muted: bool = False
+    depth: int = 0
 
 
 _SPOKEN = {"yes": "applies", "no": "does not apply", "open": "can still be committed", "": ""}
@@ -89,13 +94,13 @@ class FigureList(QWidget):
                 painter.drawLine(QPointF(0, round(top) - 0.5), QPointF(self.width(), round(top) - 0.5))
         painter.end()
 
-    def _left(self) -> float:
-        return scaled(24) if self._has_signs else 0.0
+    def _left(self, figure: Figure) -> float:
+        return figure.depth * scaled(INDENT) + (scaled(24) if self._has_signs else 0.0)
 
     def _words_room(self, figure: Figure, width: float) -> float:
         rule = scaled(RULE_ROOM) if figure.rule or self._has_lines else 0
         amount = scaled(AMOUNT_ROOM) if figure.amount or self._has_lines else 0
-        return max(40.0, width - self._left() - rule - amount - 8)
+        return max(40.0, width - self._left(figure) - rule - amount - 8)
 
     def _font(self, figure: Figure) -> QFont:
         return ui_font(TextSize.BODY, QFont.Weight.DemiBold if figure.is_strong else QFont.Weight.Normal)
@@ -108,9 +113,10 @@ class FigureList(QWidget):
 
     def _draw(self, painter: QPainter, place: QRectF, figure: Figure) -> None:
         theme = tokens()
-        self._draw_sign(painter, QPointF(scaled(10), place.center().y()), figure)
+        middle = scaled(10) + figure.depth * scaled(INDENT)
+        self._draw_sign(painter, QPointF(middle, place.center().y()), figure)
         wide = self._words_room(figure, place.width())
-        room = QRectF(place.left() + self._left(), place.top(), wide, place.height())
+        room = QRectF(place.left() + self._left(figure), place.top(), wide, place.height())
         ink = theme.second if figure.is_muted else theme.text
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         painter.setFont(self._font(figure))

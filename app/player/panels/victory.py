@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.player.desk import Desk
@@ -32,7 +34,8 @@ class VictoryPanel(Panel):
         self.reason = label("", wraps=True)
         self.lines = FigureList(has_signs=True)
         self.bars: dict[SideId, tuple[Bar, QLabel]] = {}
-        for widget in (self.head, self.reason, self.lines):
+        self.standing = label("", "second", wraps=True)
+        for widget in (self.head, self.reason, self.lines, self.standing):
             self._column.addWidget(widget)
         for side in desk.session.module.sides:
             self._column.addWidget(self._bar_row(side))
@@ -76,7 +79,7 @@ class VictoryPanel(Panel):
 
     def key(self) -> object:
         view = self.session.projection
-        return (view.victory, view.over, tuple(self._steps().items()))
+        return (view.victory, view.over, view.standing, tuple(self._steps().items()))
 
     def fill(self) -> None:
         view = self.session.projection
@@ -87,20 +90,37 @@ class VictoryPanel(Panel):
             heads = {"draw": "A draw.", "none": "The game was cut short."}
             self.head.setText(heads.get(over.winner, f"{self.session.side_title(over.winner)} wins."))
             self.reason.setText(over.reason)
-        self.lines.show_figures(tuple(self._figure(line) for line in view.victory))
+        self.lines.show_figures(tuple(f for line in view.victory for f in self._figures(line)))
         self.lines.setVisible(bool(view.victory))
+        self.standing.setText(view.standing)
+        self.standing.setVisible(bool(view.standing) and over is None)
         steps = self._steps()
         most = max(steps.values(), default=0) or 1
         for side, (bar, figure) in self.bars.items():
             bar.show_share(steps[side] / most)
             figure.setText(str(steps[side]))
 
-    def _figure(self, line: VictoryLine) -> Figure:
+    def _figures(self, line: VictoryLine) -> Iterator[Figure]:
+        """A condition, and below it each of its blocks with whether it holds now."""
+        sign = "yes" if line.met else "open"
+        text = line.head if line.parts else f"{line.text} {line.value}"
+        words = f"{self._who(line, text)}{text}".strip()
+        yield Figure(text=words, rule=line.rule, sign=sign, is_strong=line.met)
+        for part in line.parts:
+            yield Figure(
+                text=f"{part.text} {part.value}".strip(),
+                sign={True: "yes", False: "open", None: "no"}[part.met],
+                is_muted=part.met is not True,
+                depth=part.depth + 1,
+            )
+
+    def _who(self, line: VictoryLine, text: str) -> str:
+        """The winner and the level, unless the sentence begins with him."""
         short = next((s.short or s.title for s in self.session.module.sides if s.id == line.side), "")
-        is_named = any(line.text.startswith(name) for name in (short, self._title(line.side)) if name)
-        who = f"{short}: " if short and not is_named else ""
-        words = f"{who}{line.text} {line.value}".strip()
-        return Figure(text=words, rule=line.rule, sign="yes" if line.met else "open", is_strong=line.met)
+        is_named = any(text.startswith(name) for name in (short, self._title(line.side)) if name)
+        if not short or (is_named and not line.level):
+            return ""
+        return f"{short}, {line.level.lower()}: " if line.level else f"{short}: "
 
     def _title(self, side: SideId) -> str:
         return next((s.title for s in self.session.module.sides if s.id == side), "")
