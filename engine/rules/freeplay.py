@@ -26,6 +26,7 @@ from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.rules import freeplay_actions as actions
 from engine.rules import freeplay_adjudication, freeplay_view
+from engine.rules import freeplay_marks as marks
 from engine.rules import freeplay_pieces as hands
 from engine.rules import freeplay_turns as turns
 from engine.rules.freeplay_cards import CARD_KINDS
@@ -75,8 +76,8 @@ class FreeStep(Step):
 def _kinds(table: FreeTable, sequence: SequenceStep) -> tuple[AnyKind, ...]:
     made: list[AnyKind] = []
     plain: tuple[Callable[[FreeTable], AnyKind], ...] = (
-        *(hands.PlaceKind, hands.FlipKind, hands.StepsKind, hands.MarkKind, hands.RestackKind),
-        *(hands.RemoveKind, hands.ControlKind, turns.RollKind, hands.ClearMarksKind),
+        *(hands.PlaceKind, hands.FlipKind, hands.StepsKind, marks.MarkKind, marks.RestackKind),
+        *(hands.RemoveKind, marks.ControlKind, turns.RollKind, marks.ClearMarksKind),
     )
     made.extend(kind(table) for kind in plain)
     if any(piece.template for piece in table.pieces.values()):

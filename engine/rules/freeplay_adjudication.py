@@ -11,7 +11,8 @@ from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.rules.adjudicating import begin_phase, decoded, phase_asked
 from engine.rules.freeplay_actions import Control, Mark, SetCount, SetSteps, SetTrack, SetTurn
-from engine.rules.freeplay_pieces import ControlKind, CountKind, MarkKind, StepsKind
+from engine.rules.freeplay_marks import ControlKind, MarkKind
+from engine.rules.freeplay_pieces import CountKind, StepsKind
 from engine.rules.freeplay_table import FreeTable, data_of
 from engine.rules.freeplay_turns import SetTrackKind, SetTurnKind
 

@@ -25,7 +25,7 @@ from engine.rules.freeplay_actions import (
     TakeCard,
 )
 from engine.rules.freeplay_effects import CardEffects
-from engine.rules.freeplay_pieces import FreeKind
+from engine.rules.freeplay_kinds import TableKind
 from engine.rules.freeplay_piles import draw, lay_down, refuse_draw, shuffle, taken, with_card, without
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.state.model import State
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Action)
 
 
-class DrawCardKind(FreeKind[DrawCard]):
+class DrawCardKind(TableKind[DrawCard]):
     """Drawing: the deck has no order, each card is chosen when it is drawn."""
 
     kind = "draw-card"
@@ -61,11 +61,10 @@ class DrawCardKind(FreeKind[DrawCard]):
     def check(self, state: State, side: SideId, action: DrawCard) -> Refusal | None:
         return refuse_draw(self.table, state, side, action.deck)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DrawCard]:
-        if piece is None:
-            for deck in data_of(state).decks:
-                if refuse_draw(self.table, state, side, deck) is None:
-                    yield DrawCard(deck=deck)
+    def offers(self, state: State, side: SideId) -> Iterator[DrawCard]:
+        for deck in data_of(state).decks:
+            if refuse_draw(self.table, state, side, deck) is None:
+                yield DrawCard(deck=deck)
 
     def apply(self, r: Resolution, side: SideId, action: DrawCard) -> None:
         draw(self.table, r, side, action.deck)
@@ -74,7 +73,7 @@ class DrawCardKind(FreeKind[DrawCard]):
         return f"Draw from {self.table.deck_title(action.deck)}"
 
 
-class HandKind(FreeKind[A]):
+class HandKind(TableKind[A]):
     """Base of what can be done with a card of one's own hand."""
 
     shape = Shape.CARD
@@ -135,12 +134,11 @@ class PlayCardKind(HandKind[PlayCard]):
             return (0,)
         return tuple(n for n, face in enumerate(faces, 1) if self._refuse_use(state, side, face) is None)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[PlayCard]:
-        if piece is None:
-            for card in data_of(state).hands.get(side, ()):
-                numbers = self.uses(state, side, card)
-                several = len(numbers) > 1
-                yield from (PlayCard(card=card, number=n if several else 0) for n in numbers)
+    def offers(self, state: State, side: SideId) -> Iterator[PlayCard]:
+        for card in data_of(state).hands.get(side, ()):
+            numbers = self.uses(state, side, card)
+            several = len(numbers) > 1
+            yield from (PlayCard(card=card, number=n if several else 0) for n in numbers)
 
     def why_not(self, state: State, side: SideId, subject: PieceId | PlaceId) -> Refusal | None:
         if subject in self.table.cards:
@@ -177,9 +175,8 @@ class DiscardCardKind(HandKind[DiscardCard]):
     def check(self, state: State, side: SideId, action: DiscardCard) -> Refusal | None:
         return self.held(state, side, action.card)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DiscardCard]:
-        if piece is None:
-            yield from (DiscardCard(card=card) for card in data_of(state).hands.get(side, ()))
+    def offers(self, state: State, side: SideId) -> Iterator[DiscardCard]:
+        yield from (DiscardCard(card=card) for card in data_of(state).hands.get(side, ()))
 
     def apply(self, r: Resolution, side: SideId, action: DiscardCard) -> None:
         lay_down(self.table, r, side, action.card, Pile.DISCARD)
@@ -201,9 +198,8 @@ class ReturnCardKind(HandKind[ReturnCard]):
     def check(self, state: State, side: SideId, action: ReturnCard) -> Refusal | None:
         return self.held(state, side, action.card)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ReturnCard]:
-        if piece is None:
-            yield from (ReturnCard(card=card) for card in data_of(state).hands.get(side, ()))
+    def offers(self, state: State, side: SideId) -> Iterator[ReturnCard]:
+        yield from (ReturnCard(card=card) for card in data_of(state).hands.get(side, ()))
 
     def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
         data, card = data_of(r.state), self.table.cards[action.card]
@@ -216,7 +212,7 @@ class ReturnCardKind(HandKind[ReturnCard]):
         return f"Give back {self.table.card_title(action.card)}"
 
 
-class OpenCardKind(FreeKind[A]):
+class OpenCardKind(TableKind[A]):
     """Base of what can be done with cards that lie open."""
 
     shape = Shape.CARD
@@ -251,9 +247,8 @@ class RemoveCardKind(OpenCardKind[RemoveCard]):
     def check(self, state: State, side: SideId, action: RemoveCard) -> Refusal | None:
         return self.refuse(state, side, action.card)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[RemoveCard]:
-        if piece is None:
-            yield from (RemoveCard(card=card) for card in self.open_cards(data_of(state), side))
+    def offers(self, state: State, side: SideId) -> Iterator[RemoveCard]:
+        yield from (RemoveCard(card=card) for card in self.open_cards(data_of(state), side))
 
     def sample(self, state: State, side: SideId, random: random.Random) -> RemoveCard | None:
         return None
@@ -286,9 +281,8 @@ class TakeCardKind(OpenCardKind[TakeCard]):
     def check(self, state: State, side: SideId, action: TakeCard) -> Refusal | None:
         return self.refuse(state, side, action.card)
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[TakeCard]:
-        if piece is None:
-            yield from (TakeCard(card=card) for card in self.open_cards(data_of(state), side))
+    def offers(self, state: State, side: SideId) -> Iterator[TakeCard]:
+        yield from (TakeCard(card=card) for card in self.open_cards(data_of(state), side))
 
     def apply(self, r: Resolution, side: SideId, action: TakeCard) -> None:
         data, deck = data_of(r.state), self.table.cards[action.card].deck
@@ -306,7 +300,7 @@ class TakeCardKind(OpenCardKind[TakeCard]):
         return f"Take up {self.table.card_title(action.card)}"
 
 
-class ShuffleKind(FreeKind[Shuffle]):
+class ShuffleKind(TableKind[Shuffle]):
     """Discards back into the deck; the order needs no shuffling because draws choose at random."""
 
     kind = "shuffle"
@@ -324,9 +318,8 @@ class ShuffleKind(FreeKind[Shuffle]):
             return Refusal(f"there is no deck {action.deck}", code="UNKNOWN_ID")
         return None if data.discards.get(action.deck) else Refusal("this deck has no discards")
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Shuffle]:
-        if piece is None:
-            yield from (Shuffle(deck=deck) for deck, cards in data_of(state).discards.items() if cards)
+    def offers(self, state: State, side: SideId) -> Iterator[Shuffle]:
+        yield from (Shuffle(deck=deck) for deck, cards in data_of(state).discards.items() if cards)
 
     def apply(self, r: Resolution, side: SideId, action: Shuffle) -> None:
         shuffle(self.table, r, side, action.deck)

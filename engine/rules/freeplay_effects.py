@@ -15,6 +15,7 @@ from engine.errors import Refusal
 from engine.ids import SideId
 from engine.play.action import Action, ActionKind
 from engine.rules import freeplay_actions as actions
+from engine.rules import freeplay_marks as marks
 from engine.rules import freeplay_pieces as hands
 from engine.rules import freeplay_turns as turns
 from engine.rules.freeplay_piles import draw, lay_down, refuse_draw, shuffle
@@ -131,12 +132,12 @@ class CardEffects:
 
     def _mark(self, r: Resolution, side: SideId, effect: Effect) -> Refusal | None:
         action = actions.Mark(piece=effect.values["piece"], mark=effect.values["mark"])
-        return self._done(hands.MarkKind(self.table), r, side, action)
+        return self._done(marks.MarkKind(self.table), r, side, action)
 
     def _control(self, r: Resolution, side: SideId, effect: Effect) -> Refusal | None:
         owner = effect.values["side"]
         action = actions.Control(at=effect.values["place"], owner=side if owner == "mine" else owner)
-        return self._done(hands.ControlKind(self.table), r, side, action)
+        return self._done(marks.ControlKind(self.table), r, side, action)
 
 
 def _changed(value: int, change: str) -> int:

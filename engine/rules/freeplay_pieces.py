@@ -6,26 +6,22 @@ two-step unit) is refused.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, ActionKind, Shape
+from engine.play.action import Shape
 from engine.rules.freeplay_actions import (
     Add,
-    ClearMarks,
-    Control,
     Flip,
-    Mark,
     Place,
     Remove,
-    Restack,
     SetCount,
     SetSteps,
 )
-from engine.rules.freeplay_table import COPY, FLIPPED, PLAY_MARKS, FreeTable
+from engine.rules.freeplay_kinds import FreeKind, PieceKind
+from engine.rules.freeplay_table import COPY, FLIPPED
 from engine.state.model import Piece, State
 
 if TYPE_CHECKING:
@@ -33,24 +29,7 @@ if TYPE_CHECKING:
 
     from engine.play.resolution import Resolution
 
-A = TypeVar("A", bound=Action)
-MARK = re.compile(r"[a-z0-9][a-z0-9 -]{0,23}")
 MOST = 999
-
-
-class FreeKind(ActionKind[A]):
-    """Base of the kinds of free play: holds the table."""
-
-    def __init__(self, table: FreeTable) -> None:
-        self.table = table
-
-    def _pieces(self, state: State, piece: PieceId | None) -> Iterable[PieceId]:
-        if piece is None:
-            return state.pieces
-        return (piece,) if piece in state.pieces else ()
-
-    def _on_table(self, state: State, piece: PieceId | None) -> Iterator[PieceId]:
-        return (name for name in self._pieces(state, piece) if state.pieces[name].at is not None)
 
 
 class PlaceKind(FreeKind[Place]):
@@ -66,7 +45,7 @@ class PlaceKind(FreeKind[Place]):
         return self.table.known_pieces(state, action.pieces) or self.table.known_place(action.at)
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Place]:
-        for name in self._pieces(state, piece):
+        for name in self.pieces(state, piece):
             for place in self.table.places:
                 if place != state.pieces[name].at:
                     yield Place(pieces=(name,), at=place)
@@ -95,7 +74,7 @@ class PlaceKind(FreeKind[Place]):
         return f"Move {self.table.names(action.pieces)} to {self.table.place_name(action.at)}"
 
 
-class RemoveKind(FreeKind[Remove]):
+class RemoveKind(PieceKind[Remove]):
     """Taking pieces off the map."""
 
     kind = "remove"
@@ -112,8 +91,8 @@ class RemoveKind(FreeKind[Remove]):
             return Refusal(f"{self.table.names(absent)}: already out of play", pieces=absent)
         return None
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Remove]:
-        return (Remove(pieces=(name,)) for name in self._on_table(state, piece))
+    def offers_of(self, state: State, name: PieceId) -> Iterator[Remove]:
+        yield Remove(pieces=(name,))
 
     def apply(self, r: Resolution, side: SideId, action: Remove) -> None:
         places = tuple(dict.fromkeys(at for p in action.pieces if (at := r.state.pieces[p].at) is not None))
@@ -178,7 +157,7 @@ class AddKind(FreeKind[Add]):
         return f"New {self.table.name(action.piece)} at {self.table.place_name(action.at)}"
 
 
-class FlipKind(FreeKind[Flip]):
+class FlipKind(PieceKind[Flip]):
     """Turning counters over."""
 
     kind = "flip"
@@ -189,8 +168,8 @@ class FlipKind(FreeKind[Flip]):
     def check(self, state: State, side: SideId, action: Flip) -> Refusal | None:
         return self.table.known_pieces(state, (action.piece,))
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Flip]:
-        return (Flip(piece=name) for name in self._on_table(state, piece))
+    def offers_of(self, state: State, name: PieceId) -> Iterator[Flip]:
+        yield Flip(piece=name)
 
     def apply(self, r: Resolution, side: SideId, action: Flip) -> None:
         piece, most = r.state.pieces[action.piece], self.table.max_steps(action.piece)
@@ -212,7 +191,7 @@ class FlipKind(FreeKind[Flip]):
         return f"Flip {self.table.name(action.piece)}"
 
 
-class StepsKind(FreeKind[SetSteps]):
+class StepsKind(PieceKind[SetSteps]):
     """Setting steps one by one, for units of several."""
 
     kind = "set-steps"
@@ -227,11 +206,10 @@ class StepsKind(FreeKind[SetSteps]):
             return Refusal(f"{self.table.name(action.piece)} has 1 to {most} steps", code="BAD_REQUEST")
         return refusal
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetSteps]:
-        for name in self._on_table(state, piece):
-            for number in range(self.table.max_steps(name), 0, -1):
-                if number != state.pieces[name].steps:
-                    yield SetSteps(piece=name, number=number)
+    def offers_of(self, state: State, name: PieceId) -> Iterator[SetSteps]:
+        for number in range(self.table.max_steps(name), 0, -1):
+            if number != state.pieces[name].steps:
+                yield SetSteps(piece=name, number=number)
 
     def apply(self, r: Resolution, side: SideId, action: SetSteps) -> None:
         before = r.state.pieces[action.piece].steps
@@ -244,7 +222,7 @@ class StepsKind(FreeKind[SetSteps]):
         return f"{self.table.name(action.piece)}: {action.number} {unit}"
 
 
-class CountKind(FreeKind[SetCount]):
+class CountKind(PieceKind[SetCount]):
     """How many a copied piece stands for."""
 
     kind = "set-count"
@@ -258,14 +236,13 @@ class CountKind(FreeKind[SetCount]):
             return Refusal(f"a piece can stand for 1 to {MOST}", code="BAD_REQUEST")
         return refusal
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetCount]:
-        for name in self._on_table(state, piece):
-            found = self.table.definition(name)
-            if found is not None and found.template:
-                now = state.pieces[name].count
-                for number in (now + 1, now - 1):
-                    if 1 <= number <= MOST:
-                        yield SetCount(piece=name, number=number)
+    def offers_of(self, state: State, name: PieceId) -> Iterator[SetCount]:
+        found = self.table.definition(name)
+        if found is not None and found.template:
+            now = state.pieces[name].count
+            for number in (now + 1, now - 1):
+                if 1 <= number <= MOST:
+                    yield SetCount(piece=name, number=number)
 
     def apply(self, r: Resolution, side: SideId, action: SetCount) -> None:
         before = r.state.pieces[action.piece].count
@@ -275,136 +252,3 @@ class CountKind(FreeKind[SetCount]):
 
     def describe(self, state: State, action: SetCount) -> str:
         return f"{self.table.name(action.piece)}: make it {action.number}"
-
-
-class MarkKind(FreeKind[Mark]):
-    """Marking pieces with a word."""
-
-    kind = "mark"
-    action = Mark
-    shape = Shape.PIECE
-    label = "Mark"
-
-    def check(self, state: State, side: SideId, action: Mark) -> Refusal | None:
-        if not MARK.fullmatch(action.mark):
-            text = "a mark is a word of at most 24 small letters, digits, hyphens"
-            return Refusal(text, code="BAD_REQUEST")
-        return self.table.known_pieces(state, (action.piece,))
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Mark]:
-        for name in self._on_table(state, piece):
-            marks = dict.fromkeys((*PLAY_MARKS, *state.pieces[name].marks))
-            yield from (Mark(piece=name, mark=mark) for mark in marks if mark != FLIPPED)
-
-    def apply(self, r: Resolution, side: SideId, action: Mark) -> None:
-        words = action.mark.replace("-", " ")
-        if action.mark in r.state.pieces[action.piece].marks:
-            r.unmark((action.piece,), action.mark)
-            text = f"{self.table.name(action.piece)}: no longer {words}."
-        else:
-            r.mark((action.piece,), action.mark)
-            text = f"{self.table.name(action.piece)}: {words}."
-        r.emit("piece-marked", text, side=side, pieces=(action.piece,))
-
-    def describe(self, state: State, action: Mark) -> str:
-        words = action.mark.replace("-", " ")
-        off = action.mark in state.pieces[action.piece].marks
-        return f"{self.table.name(action.piece)}: {'take off' if off else 'mark'} “{words}”"
-
-
-class ClearMarksKind(FreeKind[ClearMarks]):
-    """Clearing the marks of a turn."""
-
-    kind = "clear-marks"
-    action = ClearMarks
-    shape = Shape.BUTTON
-    label = "Clear marks"
-    help = "Takes “moved” and “fought” off every piece."
-    cleared = ("moved", "fought")
-
-    def _marked(self, state: State) -> tuple[PieceId, ...]:
-        return tuple(n for n, p in state.pieces.items() if any(m in p.marks for m in self.cleared))
-
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if self._marked(state) else Refusal("no piece is marked as moved or fought")
-
-    def check(self, state: State, side: SideId, action: ClearMarks) -> Refusal | None:
-        return self.unavailable(state, side)
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ClearMarks]:
-        if piece is None and self._marked(state):
-            yield ClearMarks()
-
-    def apply(self, r: Resolution, side: SideId, action: ClearMarks) -> None:
-        marked = self._marked(r.state)
-        r.unmark(marked, *self.cleared)
-        r.emit("marks-cleared", f"Marks of play taken off {len(marked)} pieces.", side=side, pieces=marked)
-
-
-class RestackKind(FreeKind[Restack]):
-    """The order of a stack."""
-
-    kind = "restack"
-    action = Restack
-    shape = Shape.OPTION
-    label = "Order of the stack"
-
-    def check(self, state: State, side: SideId, action: Restack) -> Refusal | None:
-        if sorted(action.pieces) != sorted(state.at(action.at)):
-            return Refusal(f"these are not the pieces at {action.at}", code="BAD_REQUEST")
-        return None if action.pieces else Refusal(f"nothing stands at {action.at}")
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Restack]:
-        for place, stack in state.stacks.items():
-            for name in stack if piece is None else (piece,):
-                if name in stack and name != stack[-1]:
-                    yield Restack(at=place, pieces=(*(p for p in stack if p != name), name))
-
-    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
-        return tuple(place for place, stack in state.stacks.items() if len(stack) > 1)
-
-    def apply(self, r: Resolution, side: SideId, action: Restack) -> None:
-        r.restack(action.at, action.pieces)
-        text = f"{self.table.place_name(action.at)}: {self.table.name(action.pieces[-1])} on top."
-        r.emit("stack-ordered", text, side=side, pieces=action.pieces, places=(action.at,))
-
-    def describe(self, state: State, action: Restack) -> str:
-        return f"{self.table.name(action.pieces[-1])} on top"
-
-
-class ControlKind(FreeKind[Control]):
-    """Control of places."""
-
-    kind = "control"
-    action = Control
-    shape = Shape.PLACE
-    label = "Control"
-
-    def check(self, state: State, side: SideId, action: Control) -> Refusal | None:
-        if action.owner not in self.table.sides:
-            return Refusal(f"there is no side {action.owner}", code="UNKNOWN_ID")
-        return self.table.known_place(action.at)
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Control]:
-        if piece is None:
-            for place in self.table.places:
-                for owner in self.table.sides:
-                    if state.control.get(place) != owner:
-                        yield Control(at=place, owner=owner)
-
-    def sample(self, state: State, side: SideId, random: random.Random) -> Control | None:
-        if not self.table.places:
-            return None
-        return Control(at=random.choice(self.table.places), owner=random.choice(self.table.sides))
-
-    def subjects(self, state: State, side: SideId) -> Iterable[PieceId | PlaceId]:
-        return ()
-
-    def apply(self, r: Resolution, side: SideId, action: Control) -> None:
-        r.take_control(action.at, action.owner)
-        text = f"{self.table.place_name(action.at)} belongs to {self.table.module.side(action.owner).title}."
-        r.emit("control-taken", text, side=side, places=(action.at,))
-
-    def describe(self, state: State, action: Control) -> str:
-        owner = self.table.module.side(action.owner).title
-        return f"{self.table.place_name(action.at)} to {owner}"

@@ -18,7 +18,7 @@ from engine.rules.freeplay_actions import (
     SetTrack,
     SetTurn,
 )
-from engine.rules.freeplay_pieces import FreeKind
+from engine.rules.freeplay_kinds import TableKind
 from engine.rules.freeplay_table import FreeTable, data_of
 from engine.state.model import State
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 COMMON_ROLLS = ((1, 6), (2, 6), (1, 10), (1, 100))
 
 
-class EndPhaseKind(FreeKind[EndPhase]):
+class EndPhaseKind(TableKind[EndPhase]):
     """On to the next phase of the sequence."""
 
     kind = "end-phase"
@@ -42,16 +42,15 @@ class EndPhaseKind(FreeKind[EndPhase]):
     def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
         return None
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        if piece is None:
-            yield EndPhase()
+    def offers(self, state: State, side: SideId) -> Iterator[EndPhase]:
+        yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.emit("phase-ended", "Phase ended.", side=side)
         r.end()
 
 
-class SetPhaseKind(FreeKind[SetPhase]):
+class SetPhaseKind(TableKind[SetPhase]):
     """Going to any phase, back included."""
 
     kind = "set-phase"
@@ -69,9 +68,8 @@ class SetPhaseKind(FreeKind[SetPhase]):
             return None
         return Refusal(f"there is no phase {action.phase}; phases: {', '.join(known)}", code="UNKNOWN_ID")
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetPhase]:
-        if piece is None:
-            yield from (SetPhase(phase=leaf.id) for leaf in self.sequence.leaves if leaf.id != state.phase)
+    def offers(self, state: State, side: SideId) -> Iterator[SetPhase]:
+        yield from (SetPhase(phase=leaf.id) for leaf in self.sequence.leaves if leaf.id != state.phase)
 
     def apply(self, r: Resolution, side: SideId, action: SetPhase) -> None:
         r.end()
@@ -83,7 +81,7 @@ class SetPhaseKind(FreeKind[SetPhase]):
         return "Go to " + ": ".join(self.sequence.definitions[name].title for name in path)
 
 
-class SetTurnKind(FreeKind[SetTurn]):
+class SetTurnKind(TableKind[SetTurn]):
     """The turn marker."""
 
     kind = "set-turn"
@@ -97,10 +95,9 @@ class SetTurnKind(FreeKind[SetTurn]):
             return None
         return Refusal(f"turns go from {first} to {last}", code="BAD_REQUEST")
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetTurn]:
+    def offers(self, state: State, side: SideId) -> Iterator[SetTurn]:
         first, last = self.table.turn_bounds()
-        if piece is None:
-            yield from (SetTurn(number=n) for n in range(first, last + 1) if n != state.turn)
+        yield from (SetTurn(number=n) for n in range(first, last + 1) if n != state.turn)
 
     def apply(self, r: Resolution, side: SideId, action: SetTurn) -> None:
         r.set_turn(action.number)
@@ -110,7 +107,7 @@ class SetTurnKind(FreeKind[SetTurn]):
         return f"Turn {action.number}: {self.table.module.turn_title(action.number)}"
 
 
-class SetTrackKind(FreeKind[SetTrack]):
+class SetTrackKind(TableKind[SetTrack]):
     """Markers on tracks."""
 
     kind = "set-track"
@@ -130,9 +127,8 @@ class SetTrackKind(FreeKind[SetTrack]):
         title = self.table.tracks[action.track].title
         return Refusal(f"{title} goes from {first} to {last}", code="BAD_REQUEST")
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[SetTrack]:
-        tracks = data_of(state).tracks if piece is None else {}
-        for track, value in tracks.items():
+    def offers(self, state: State, side: SideId) -> Iterator[SetTrack]:
+        for track, value in data_of(state).tracks.items():
             first, last = self.table.track_bounds(track)
             for number in (value + 1, value - 1):
                 if first <= number <= last:
@@ -152,7 +148,7 @@ class SetTrackKind(FreeKind[SetTrack]):
         return f"{title} to {self.table.track_text(action.track, action.number)}"
 
 
-class RollKind(FreeKind[Roll]):
+class RollKind(TableKind[Roll]):
     """Dice."""
 
     kind = "roll"
@@ -167,9 +163,8 @@ class RollKind(FreeKind[Roll]):
             return Refusal("a die has 2 to 100 faces", code="BAD_REQUEST")
         return None
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Roll]:
-        if piece is None:
-            yield from (Roll(dice=dice, faces=faces) for dice, faces in COMMON_ROLLS)
+    def offers(self, state: State, side: SideId) -> Iterator[Roll]:
+        yield from (Roll(dice=dice, faces=faces) for dice, faces in COMMON_ROLLS)
 
     def apply(self, r: Resolution, side: SideId, action: Roll) -> None:
         reason = action.reason or f"{action.dice}d{action.faces}"
@@ -183,7 +178,7 @@ class RollKind(FreeKind[Roll]):
         return f"Roll {what} with {action.faces} faces"
 
 
-class DeclareOverKind(FreeKind[DeclareOver]):
+class DeclareOverKind(TableKind[DeclareOver]):
     """Agreeing on the end; never chosen at random."""
 
     kind = "declare-over"
@@ -196,9 +191,8 @@ class DeclareOverKind(FreeKind[DeclareOver]):
             return None
         return Refusal(f"{action.winner} is neither a side nor a draw", code="UNKNOWN_ID")
 
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[DeclareOver]:
-        if piece is None:
-            yield from (DeclareOver(winner=winner) for winner in (*self.table.sides, "draw"))
+    def offers(self, state: State, side: SideId) -> Iterator[DeclareOver]:
+        yield from (DeclareOver(winner=winner) for winner in (*self.table.sides, "draw"))
 
     def sample(self, state: State, side: SideId, random: random.Random) -> DeclareOver | None:
         return None
