@@ -48,6 +48,10 @@ NARROW = 1500
 MOST_SHARE = 0.3
 """Part of the window that a side dock takes at most when the text grows."""
 NARROW_LEFT, NARROW_RIGHT = 240, 352
+SHORT = 840
+"""Height of a window below which a dock of its own for each group leaves too little to each."""
+GUEST, OWN_DOCK, HOST = "victory", "dock-victory", "dock-boxes"
+"""The panel that is a guest in another dock while the window is short."""
 
 
 class Docks(QObject):
@@ -65,6 +69,7 @@ class Docks(QObject):
         self._hidden: set[str] = set()
         self._scale = scaled(100)
         self._kept: QByteArray | None = None
+        self._is_short = False
         self.present = tuple(group for group in GROUPS if set(group.panels) & panels.keys())
         """The docks this game needs: one without cards has no dock for them."""
         for group in self.present:
@@ -118,10 +123,31 @@ class Docks(QObject):
             shares = [room * 2 // 5 + left, room * 3 // 5]
             docks = [self.docks["dock-log"], self.docks["dock-cards"]]
             window.resizeDocks(docks, shares, Qt.Orientation.Horizontal)
+        self._share_heights()
+
+    def _share_heights(self) -> None:
+        """Gives the docks of each side their part of the height."""
         for area in (Area.LeftDockWidgetArea, Area.RightDockWidgetArea):
-            here = [group for group in self.present if group.area is area]
-            docks = [self.docks[group.id] for group in here]
-            window.resizeDocks(docks, [scaled(group.height) for group in here], Qt.Orientation.Vertical)
+            here = [g for g in self.present if g.area is area and not self.docks[g.id].isHidden()]
+            docks, sizes = [self.docks[group.id] for group in here], [scaled(group.height) for group in here]
+            self._window.resizeDocks(docks, sizes, Qt.Orientation.Vertical)
+
+    def follow_height(self, height: int) -> None:
+        """Puts one panel behind another's tab while the window is short, and back into a dock of its own."""
+        is_short = height < scaled(SHORT)
+        if is_short == self._is_short or self._kept is not None or self.docks[OWN_DOCK].isFloating():
+            return
+        self._is_short = is_short
+        panel = self.panels[GUEST]
+        if is_short:
+            self._where[GUEST] = (HOST, self.groups[HOST].add_page(panel.tab or panel.title, panel))
+            self.docks[OWN_DOCK].hide()
+        else:
+            self.groups[HOST].remove_page(self._where[GUEST][1])
+            self._where[GUEST] = (OWN_DOCK, 0)
+            self.groups[OWN_DOCK].set_page(panel)
+        self.set_shown(GUEST, shown=GUEST not in self._hidden)
+        self._share_heights()
 
     def follow_scale(self, most: int) -> None:
         """Makes the side docks wider or narrower with the text, within a share of the window's width."""
@@ -210,6 +236,7 @@ class Docks(QObject):
         if self._kept is not None:
             self._window.restoreState(self._kept, STATE_VERSION)
             self._kept = None
+            self.follow_height(self._window.height())
             return False
         self._kept = self._window.saveState(STATE_VERSION)
         for dock in self.docks.values():
@@ -226,7 +253,7 @@ class Docks(QObject):
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
             self._window.addDockWidget(group.area, dock)
-            dock.show()
+            dock.setVisible(any(where == group.id for where, _ in self._where.values()))
 
     def save(self) -> bytes:
         """Places and sizes as Qt describes them."""
@@ -235,4 +262,8 @@ class Docks(QObject):
 
     def restore(self, state: bytes) -> bool:
         """Puts everything back; False if the description is of no use."""
-        return bool(state) and self._window.restoreState(QByteArray(state), STATE_VERSION)
+        if not state or not self._window.restoreState(QByteArray(state), STATE_VERSION):
+            return False
+        if self._is_short:
+            self.docks[OWN_DOCK].hide()
+        return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from app.theme.current import scaled
 from app.widgets.floating import SHADOW_ROOM, FloatingCard
@@ -16,20 +16,28 @@ RESERVED = frozenset({"G", "M", "N", "T", "0", "+", "-"})
 
 
 MOST_ROWS = 2
+"""Rows of switches over the map; where they need more, they fold into one button."""
 
 
 class OverlayBar(FloatingCard):
-    """One tick box an overlay."""
+    """One tick box an overlay; where room is short those that are on, and a button that opens the others."""
 
     toggled = Signal(str)
+    refitted = Signal()
+    """The bar needs another size now."""
 
     def __init__(self, kinds: tuple[OverlayKind, ...], view: QWidget) -> None:
         super().__init__(view)
         self.setAccessibleName("Overlays")
         self.boxes: dict[str, QCheckBox] = {}
-        self._words: dict[str, tuple[str, str]] = {}
-        self._across = scaled(10)
-        self._flow = FlowLayout(None, self._across, scaled(4))
+        self._is_folded = False
+        self._is_open = False
+        self._flow = FlowLayout(None, scaled(10), scaled(4))
+        self.opener = QPushButton()
+        self.opener.setProperty("kind", "link")
+        self.opener.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.opener.clicked.connect(self._open)
+        self._flow.addWidget(self.opener)
         used = set(RESERVED)
         for kind in kinds:
             self._add(kind, view, used)
@@ -41,18 +49,26 @@ class OverlayBar(FloatingCard):
         self._inner = inner
         self.setVisible(bool(kinds))
 
-    def _show_words(self, *, whole: bool) -> None:
-        """Titles with keys, or keys alone where room is short."""
-        for name, box in self.boxes.items():
-            title, key = self._words[name]
-            box.setText((f"{title}  {key}" if key else title) if whole else key or title[:6])
-        self._across = scaled(10 if whole else 3)
-        self._flow.set_across(self._across)
+    def _open(self) -> None:
+        self._is_open = not self._is_open
+        self.refitted.emit()
+
+    def _show_boxes(self) -> None:
+        """All switches, or those that are on beside the button that opens the rest."""
+        self.opener.setText("Close" if self._is_open else "Overlays…")
+        self.opener.setAccessibleName("Fewer overlays" if self._is_open else "All overlays")
+        self.opener.setVisible(self._is_folded)
+        for box in self.boxes.values():
+            box.setVisible(not self._is_folded or self._is_open or box.isChecked())
+
+    def _widths(self) -> list[int]:
+        """Of all that is shown, with the room to the next."""
+        shown = [self.opener, *self.boxes.values()]
+        return [widget.sizeHint().width() + scaled(10) for widget in shown if not widget.isHidden()]
 
     def _rows(self, width: int) -> int:
         rows, used = 1, 0
-        for box in self.boxes.values():
-            wide = box.sizeHint().width() + self._across
+        for wide in self._widths():
             if used and used + wide > width:
                 rows, used = rows + 1, 0
             used += wide
@@ -60,8 +76,7 @@ class OverlayBar(FloatingCard):
 
     def _add(self, kind: OverlayKind, view: QWidget, used: set[str]) -> None:
         key = kind.key.upper() if kind.key and kind.key.upper() not in used else ""
-        self._words[kind.id] = (kind.title, key)
-        box = QCheckBox(kind.title)
+        box = QCheckBox(f"{kind.title}  {key}" if key else kind.title)
         box.setAccessibleName(kind.title)
         box.setProperty("tone", "small")
         box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -78,11 +93,14 @@ class OverlayBar(FloatingCard):
     def fit(self, width: int) -> None:
         """Takes the size it needs within a width."""
         room = width - 2 * SHADOW_ROOM - scaled(20)
-        self._show_words(whole=True)
+        self._is_folded = False
+        self._show_boxes()
         if self._rows(room) > MOST_ROWS:
-            self._show_words(whole=False)
-        wanted = sum(box.sizeHint().width() + self._across for box in self.boxes.values())
-        wide = min(room, wanted)
+            self._is_folded = True
+            self._show_boxes()
+        else:
+            self._is_open = False
+        wide = min(room, sum(self._widths()))
         tall = self._flow.heightForWidth(wide)
         self.resize(wide + 2 * SHADOW_ROOM + scaled(22), tall + 2 * SHADOW_ROOM + scaled(12))
 
@@ -90,3 +108,5 @@ class OverlayBar(FloatingCard):
         """Shows an overlay as switched on or off."""
         if kind_id in self.boxes:
             self.boxes[kind_id].setChecked(on)
+            if self._is_folded:
+                self.refitted.emit()

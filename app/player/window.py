@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QVBoxLayout, QWidget
 
 from app.actions import PLAYER_ACTIONS, ActionSet
@@ -180,6 +180,7 @@ class PlayerWindow(QMainWindow):
         self.desk.selection.changed.connect(self._show_selection)
         self.link.card_told.connect(self.place_words.setText)
         self.overlay_bar.toggled.connect(self.toggle_overlay)
+        self.overlay_bar.refitted.connect(self._place_floats)
         self.goto_box.chosen.connect(self.acts.go_to)
         self.goto_box.left.connect(self.view.setFocus)
         self.prompt_bar.focus_freed.connect(self.view.setFocus)
@@ -386,6 +387,11 @@ class PlayerWindow(QMainWindow):
 
     # --- events -----------------------------------------------------------------------------------
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._was_shown:
+            self.docks.follow_height(self.height())
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.view.viewport() and event.type() is QEvent.Type.Resize:
             self._place_floats()
@@ -401,6 +407,7 @@ class PlayerWindow(QMainWindow):
             self.resize(first_size(self, *FIRST_SIZE))
         elif geometry:
             pull_in(self)
+        self.docks.follow_height(self.height())
         if not self.docks.restore(self.store.window(f"{NAME}-docks")):
             self.docks.set_first_sizes(self.width())
         for kind in self.store.current.overlays:

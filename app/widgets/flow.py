@@ -16,12 +16,6 @@ class FlowLayout(QLayout):
         self._down = down
         self.setContentsMargins(QMargins(0, 0, 0, 0))
 
-    def set_across(self, across: int) -> None:
-        """Changes the room between neighbors."""
-        if across != self._across:
-            self._across = across
-            self.invalidate()
-
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
 
@@ -60,18 +54,34 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, *, moves: bool) -> int:
         margins = self.contentsMargins()
         area = rect.adjusted(margins.left(), margins.top(), -margins.right(), -margins.bottom())
-        x, y, tallest = area.x(), area.y(), 0
+        y = area.y()
+        for row in self._rows(area.width()):
+            tallest = max(item.sizeHint().height() for item in row)
+            if moves:
+                self._place(row, QPoint(area.x(), y), tallest)
+            y += tallest + self._down
+        return max(area.y(), y - self._down) - rect.y() + margins.bottom()
+
+    def _rows(self, width: int) -> list[list[QLayoutItem]]:
+        """What is shown, row by row."""
+        rows: list[list[QLayoutItem]] = []
+        used = 0
         for item in self._items:
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
+            wide = item.sizeHint().width()
+            if not rows or used + wide > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(item)
+            used += wide + self._across
+        return rows
+
+    def _place(self, row: list[QLayoutItem], at: QPoint, tallest: int) -> None:
+        """Puts a row down, each item in the middle of its height."""
+        x = at.x()
+        for item in row:
             size = item.sizeHint()
-            if x > area.x() and x + size.width() > area.right() + 1:
-                x = area.x()
-                y += tallest + self._down
-                tallest = 0
-            if moves:
-                item.setGeometry(QRect(QPoint(x, y), size))
+            item.setGeometry(QRect(QPoint(x, at.y() + (tallest - size.height()) // 2), size))
             x += size.width() + self._across
-            tallest = max(tallest, size.height())
-        return y + tallest - rect.y() + margins.bottom()

@@ -108,6 +108,14 @@ class TabbedPanel(QWidget):
         self.bar.add_tab(title)
         return number
 
+    def remove_page(self, number: int) -> QWidget | None:
+        """Takes a page and its tab away; whoever takes it becomes its owner."""
+        page = self.pages.widget(number)
+        if page is not None:
+            self.pages.removeWidget(page)
+            self.bar.tabs.removeTab(number)
+        return page
+
     def set_page(self, page: QWidget) -> None:
         """Make `page` the only page under the title, without a tab."""
         self.pages.addWidget(page)

@@ -13,6 +13,7 @@ from app.player.overlay_bar import RESERVED
 from app.settings import SettingsStore
 from app.theme.current import ThemeChoice, theme
 from engine.game import new_game
+from engine.loading import builtin_modules, load_module
 from engine.rules.freeplay_actions import Roll
 from tests.fixtures.free_module import a_free_module
 from tests.fixtures.player import Hand, open_window
@@ -62,6 +63,7 @@ def test_panels_are_hidden_and_shown_one_by_one(hand: Hand) -> None:
     assert not docks.is_shown("notes")
     assert docks.is_shown("boxes")
     docks._toggle("legend", on=False)
+    docks._toggle("victory", on=False)
     assert docks.docks["dock-boxes"].isVisible()
     docks._toggle("boxes", on=False)
     assert not docks.docks["dock-boxes"].isVisible()
@@ -155,3 +157,54 @@ def test_context_menu_lists_what_begins_at_a_place(hand: Hand) -> None:
     popup = QApplication.activePopupWidget()
     assert popup is not None
     popup.close()
+
+
+def test_overlay_switches_fold_where_room_is_short(qtbot: QtBot, tmp_path: Path) -> None:
+    path = builtin_modules()["afrika"]
+    hand = open_window(qtbot, new_game(load_module(path), "gazala", 3), tmp_path, module_path=path)
+    bar = hand.window.overlay_bar
+    assert bar.opener.isVisible()
+    assert not any(box.isVisible() for box in bar.boxes.values())
+    QTest.mouseClick(bar.opener, LEFT)
+    hand.settle()
+    assert all(box.isVisible() for box in bar.boxes.values())
+    assert bar.boxes["control"].text() == "Control of places  C"
+    assert hand.window.view.viewport().rect().contains(bar.geometry().adjusted(12, 12, -12, -12))
+    QTest.mouseClick(bar.boxes["control"], LEFT)
+    QTest.mouseClick(bar.opener, LEFT)
+    hand.settle()
+    assert [name for name, box in bar.boxes.items() if box.isVisible()] == ["control"]
+    hand.key(Qt.Key.Key_C)
+    hand.settle()
+    assert not any(box.isVisible() for box in bar.boxes.values()), "keys work while it is folded"
+    hand.window.resize(1900, 1000)
+    hand.settle()
+    assert all(box.isVisible() for box in bar.boxes.values())
+    assert not bar.opener.isVisible()
+    hand.window.close()
+
+
+def test_in_a_short_window_victory_stands_behind_a_tab(hand: Hand) -> None:
+    docks, victory = hand.window.docks, hand.window.panels.victory
+    hand.window.resize(1280, 1000)
+    hand.settle()
+    assert victory.isVisible()
+    assert docks.docks["dock-victory"].isVisible()
+    hand.window.resize(1280, 720)
+    hand.settle()
+    assert not docks.docks["dock-victory"].isVisible()
+    assert docks.is_shown("victory")
+    docks.show_panel("victory")
+    hand.settle()
+    assert victory.isVisible()
+    assert docks.groups["dock-boxes"].bar.tabs.tabText(3) == "Victory"
+    hand.window.reset_layout()
+    assert not docks.docks["dock-victory"].isVisible()
+    hand.window.resize(1280, 1000)
+    hand.settle()
+    assert docks.docks["dock-victory"].isVisible()
+    assert docks.groups["dock-boxes"].pages.count() == 3
+    docks.set_shown("victory", shown=False)
+    hand.window.resize(1280, 720)
+    hand.settle()
+    assert not docks.is_shown("victory")
