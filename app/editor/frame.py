@@ -32,7 +32,7 @@ from app.editor.module_tree import ModuleTree
 from app.editor.order_of_battle import OrderPanel
 from app.editor.palette import Palette
 from app.editor.rules_check import RulesCheck
-from app.editor.schedule_grid import SchedulePage
+from app.editor.schedule_page import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
 from app.editor.victory_page import VictoryPage
@@ -91,7 +91,8 @@ class EditorFrame(QMainWindow):
         self.bottom = TabbedPanel()
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
-        self.bottom.bar.set_note("drag counters between turns, from the set-up list to map, boxes and turns")
+        self.bottom.bar.add_widget(self.schedule.bar)
+        self.bottom.current_changed.connect(lambda n: self.schedule.bar.setVisible(n == 0))
         split = self.split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.pages)
         split.addWidget(self.bottom)
@@ -137,7 +138,7 @@ class EditorFrame(QMainWindow):
             dock.setMinimumWidth(scaled(width))
         self.resizeDocks([left, right], [scaled(276), scaled(330)], Qt.Orientation.Horizontal)
         self.resizeDocks([left, below], [460, 300], Qt.Orientation.Vertical)
-        self.resizeDocks([right, notes], [460, 300], Qt.Orientation.Vertical)
+        self.resizeDocks([right, notes], [600, 220], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
 

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.setup_stacks import SetupStacks
+from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
+from engine.editing.schedule import without_arrivals
 from engine.editing.setups import list_pieces, place_pieces, take_off_pieces
 
 
@@ -29,11 +31,15 @@ class SetupHand(QWidget):
             self.place(names, WhereDef(at=spot))
 
     def place(self, names: tuple[str, ...], where: WhereDef) -> bool:
-        """Sets counters up."""
+        """Sets counters up; those that were to arrive in this scenario do not come any more."""
         scenario = self.scenario
         what = self.stacks.title(names)
         goal = where.at or (f"within {where.within} of {where.near}" if where.near else "a choice of places")
-        return self.document.edit(lambda m: place_pieces(m, scenario, names, where), f"move {what} to {goal}")
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            return place_pieces(without_arrivals(module, scenario, names), scenario, names, where)
+
+        return self.document.edit(edit, f"move {what} to {goal}")
 
     def take_off(self, names: tuple[str, ...]) -> bool:
         """Takes counters out of the set-up."""

@@ -122,9 +122,7 @@ class EditorNavigation(EditorFrame):
             self.show_page("map")
             self.bottom.show_page(0)
             if len(path) > 1:
-                entry = self.document.module.schedule[int(path[1])]
-                self.schedule.grid.select(frozenset((int(path[1]), p) for p in entry.pieces or ("",)))
-                self.schedule.show_turn(entry.turn)
+                self.schedule.show_entry(int(path[1]))
             return
         if (home := victory_home(path)) is not None:
             self.tree.show_path((*home, "victory"), "victory")

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.editor.carrying import carried, carry
 from app.editor.document import EditorDocument
 from app.editor.map_page import MapPage
+from app.editor.schedule_grid import ScheduleGrid
 from app.graphics.counter_cache import shared_counters
 from app.theme.current import scaled
 from app.widgets.labels import label
@@ -71,7 +72,7 @@ class OrderTree(QTreeWidget):
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         item = self.itemAt(event.position().toPoint())
-        if item is not None and item.data(0, GOAL):
+        if isinstance(event.source(), ScheduleGrid) or (item is not None and item.data(0, GOAL)):
             event.acceptProposedAction()
         else:
             event.ignore()
@@ -79,7 +80,11 @@ class OrderTree(QTreeWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         item = self.itemAt(event.position().toPoint())
         names = carried(self.panel.document, event.mimeData())
-        if item is not None and names:
+        source = event.source()
+        if names and isinstance(source, ScheduleGrid):
+            event.acceptProposedAction()
+            source.acts.remove_selected()
+        elif item is not None and names:
             event.acceptProposedAction()
             self.panel.drop_on(str(item.data(0, GOAL)), names)
 

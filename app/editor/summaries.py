@@ -72,7 +72,9 @@ def _placement(thing: PlacementDef, module: ModuleDef) -> str:
 
 def _entry(thing: ScheduleEntry, module: ModuleDef) -> str:
     what = names_of(thing.pieces, module) or (str(thing.count) if thing.count else "")
-    return f"Turn {thing.turn}: {what} {ACTIONS[thing.action]}".replace(":  ", ": ")
+    place = place_words(thing, module) if thing.action != "withdraw" else ""
+    words = (what, ACTIONS[thing.action], f"· {place}" if place else "")
+    return f"Turn {thing.turn}: " + " ".join(word for word in words if word)
 
 
 def _version(thing: VersionDef, module: ModuleDef) -> str:

@@ -68,6 +68,10 @@ class EditorWindow(EditorActs):
         self.counters_page.jump_wanted.connect(self.jump)
         self.inspector.jump_wanted.connect(self.jump)
         self.inspector.sources.place_wanted.connect(self.ask_place)
+        self.schedule.place_wanted.connect(self.ask_place)
+        self.schedule.issues_wanted.connect(lambda: self.side_panel.show_page(0))
+        self.map_page.asking_ended.connect(self.end_asking)
+        self.map_page.asking_ended.connect(self.schedule.end_asking)
         self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
         self.inspector.titled.connect(self._show_kind)
         self.victory_page.judge.judged.connect(
@@ -120,6 +124,8 @@ class EditorWindow(EditorActs):
         self.play_button.setEnabled(scenario is not None)
         words = (scenario.number or scenario.title) if scenario else ""
         self.play_button.setText(f"Playtest {words}".strip())
+        self.schedule.show_scenario(scenario.id if scenario else "")
+        self.bottom.set_page_title(0, ", ".join(filter(None, ("Reinforcement schedule", words))))
         if scenario is not None and self.rules_check.scenario != scenario.id:
             self.rules_check.show_scenario(scenario.id)
 
@@ -204,7 +210,7 @@ class EditorWindow(EditorActs):
         self.rules_check.stop()
         self.map_page.stop()
         self.victory_page.stop()
-        self.messages.dismiss()
+        self.messages.clear()
         self.document.close()
         event.accept()
         self.closed.emit()

@@ -7,9 +7,11 @@ so that a position found in one module is only good for that module.
 from collections.abc import Collection, Mapping
 
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import ScheduleEntry
+from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
+from engine.editing.pieces import kept_if_same
+from engine.editing.setups import taken_off
 
 
 def in_turn_order(module: ModuleDef, entries: tuple[ScheduleEntry, ...]) -> tuple[ScheduleEntry, ...]:
@@ -96,24 +98,79 @@ def take_off_schedule(module: ModuleDef, position: int, pieces: Collection[str])
     return set_entry_fields(module, [position], {"pieces": held.pieces, "lost": held.lost})
 
 
-def arrive(module: ModuleDef, pieces: Collection[str], turn: int, place: str = "") -> ModuleDef:
-    """Lets counters arrive on a turn; without a place they come where the last arrival of their side came."""
+def split_entry(module: ModuleDef, position: int, pieces: Collection[str]) -> ModuleDef:
+    """Gives some counters of an entry one of their own that says the same."""
+    origin = entry_at(module, position)
+    moved = tuple(name for name in origin.pieces if name in pieces)
+    rest = tuple(name for name in origin.pieces if name not in pieces)
+    if not moved or not rest:
+        raise EditRefused("the entry is not shared with others", "change it as it is")
+    parts = (_holding(origin, rest), _holding(origin, moved))
+    return _with(module, (*module.schedule[:position], *parts, *module.schedule[position + 1 :]))
+
+
+def arrive(
+    module: ModuleDef, pieces: Collection[str], turn: int, place: str = "", scenario: str = ""
+) -> ModuleDef:
+    """Lets counters arrive on a turn; without a place they come where the last arrival of their side came.
+
+    With a scenario they are taken out of its set-up; where other scenarios have them set up, the arrival is
+    for this one only.
+    """
     by_id = module.pieces_by_id()
-    after = module.schedule
+    known = {item.id: item for item in module.scenarios}
+    after, scenarios = module.schedule, module.scenarios
+    own_only = scenario in known and any(
+        set(pieces) & set(standing_in(item)) for name, item in known.items() if name != scenario
+    )
+    if scenario in known:
+        bare = taken_off(known[scenario], frozenset(pieces))
+        scenarios = tuple(bare if item.id == scenario else item for item in scenarios)
     for side in dict.fromkeys(by_id[name].side for name in pieces):
         own = tuple(name for name in pieces if by_id[name].side == side)
         if side is None:
             raise EditRefused("counters without a side have no schedule", "give them a side")
-        where = place or _usual_place(module, side)
+        where = place or usual_place(module, side)
         if not where:
             raise EditRefused("where do they arrive?", "give a hex or a box")
-        entry = made(
-            ScheduleEntry, {"turn": turn, "side": side, "action": "arrive", "pieces": own, "at": where}
-        )
+        values = {"turn": turn, "side": side, "action": "arrive", "pieces": own, "at": where}
+        entry = made(ScheduleEntry, {**values, "scenarios": (scenario,) if own_only else ()})
         after = (*after, entry)
-    return _with(module, after)
+    base = with_parts(module, scenarios=kept_if_same(module.scenarios, scenarios))
+    return guarded(module, with_parts(base, schedule=in_turn_order(module, after)))
 
 
-def _usual_place(module: ModuleDef, side: str) -> str:
+def standing_in(scenario: ScenarioDef) -> tuple[str, ...]:
+    """The counters a scenario sets up or lists."""
+    found: list[str] = []
+    for setup in scenario.sides.values():
+        found.extend((*setup.dead, *setup.gone))
+        for placement in setup.placements:
+            found.extend(placement.pieces)
+    return tuple(found)
+
+
+def without_arrivals(module: ModuleDef, scenario: str, pieces: Collection[str]) -> ModuleDef:
+    """The module in which counters do not come in one scenario any more; unchecked, as part of an edit."""
+    others = tuple(item.id for item in module.scenarios if item.id != scenario)
+    entries: list[ScheduleEntry] = []
+    for entry in module.schedule:
+        coming = entry.action in ("arrive", "to-box") and entry.is_in(scenario)
+        moved = tuple(name for name in entry.pieces if coming and name in pieces)
+        if not moved:
+            entries.append(entry)
+            continue
+        rest = tuple(name for name in entry.pieces if name not in moved)
+        if rest or entry.count:
+            entries.append(_holding(entry, rest))
+        elsewhere = tuple(name for name in (entry.scenarios or others) if name != scenario)
+        if elsewhere:
+            entries.append(with_fields(_holding(entry, moved), {"scenarios": elsewhere}))
+    ordered = in_turn_order(module, tuple(entries))
+    return with_parts(module, schedule=kept_if_same(module.schedule, ordered))
+
+
+def usual_place(module: ModuleDef, side: str) -> str:
+    """Where the last arrival of a side came; empty if none has a place."""
     places = (e.at for e in reversed(module.schedule) if e.side == side and e.action == "arrive" and e.at)
     return next((place for place in places if place), "")

@@ -20,7 +20,7 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
     for n, entry in enumerate(module.schedule):
         for k, piece in enumerate(entry.pieces):
             path: Path = ("schedule", n, "pieces", k)
-            before = [other for other in coming.get(piece, ()) if _meet(entry, other)]
+            before = [other for other in coming.get(piece, ()) if _meet(module, entry, other)]
             if entry.action in _COMING:
                 if before and not entry.when:
                     message = f"'{piece}' already arrives on turn {before[0].turn}"
@@ -31,14 +31,18 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
         if entry.action in _COMING:
             continue
         for k, piece in enumerate(entry.pieces):
-            later = [other for other in coming.get(piece, ()) if _meet(entry, other)]
+            later = [other for other in coming.get(piece, ()) if _meet(module, entry, other)]
             if later and min(other.turn for other in later) > entry.turn:
                 message = f"'{piece}' leaves or is released on turn {entry.turn}, before it arrives"
                 checker.fault(("schedule", n, "pieces", k), "ORDER", message, "correct the turns")
 
 
-def _meet(a: ScheduleEntry, b: ScheduleEntry) -> bool:
-    return not a.scenarios or not b.scenarios or not set(a.scenarios).isdisjoint(b.scenarios)
+def _meet(module: ModuleDef, a: ScheduleEntry, b: ScheduleEntry) -> bool:
+    """Whether two entries can both happen in one game."""
+    if not module.scenarios:
+        return not a.scenarios or not b.scenarios or not set(a.scenarios).isdisjoint(b.scenarios)
+    both = [scenario for scenario in module.scenarios if a.is_in(scenario.id) and b.is_in(scenario.id)]
+    return any(scenario.first_turn <= min(a.turn, b.turn) for scenario in both)
 
 
 def _check_entry(checker: Checker, path: Path, module: ModuleDef, entry: ScheduleEntry) -> None:
@@ -83,7 +87,7 @@ def _ever_there(module: ModuleDef, entry: ScheduleEntry) -> Iterator[str]:
             other is not entry
             and other.action in _PLACED
             and other.turn <= entry.turn
-            and _meet(other, entry)
+            and _meet(module, other, entry)
         ):
             yield from other.pieces
 

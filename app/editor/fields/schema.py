@@ -91,6 +91,7 @@ _LISTS: Mapping[tuple[str, str], str] = {
     ("SideSetupDef", "gone"): "pieces",
     ("ScenarioDef", "boards"): "boards",
     ("OptionDef", "scenarios"): "scenarios",
+    ("ScheduleEntry", "scenarios"): "scenarios",
     ("CardFaceDef", "phases"): "phases",
     ("PlacementDef", "zones"): "zones",
     ("ScheduleEntry", "zones"): "zones",
@@ -122,7 +123,8 @@ _UNITS: Mapping[str, str] = {
     "left": "hexes", "top": "hexes", "width": "hexes", "height": "hexes", "count": "points",
 }  # fmt: skip
 _TITLES: Mapping[str, str] = {
-    "any_of": "Any of", "from_box": "From box", "first_side": "Moves first", "order": "Sets up",
+    "any_of": "Any of", "pieces": "Counters", "scenarios": "Only in",
+    "from_box": "From box", "first_side": "Moves first", "order": "Sets up",
     "first_turn": "First turn", "gone": "Not in game", "lost": "Steps lost", "when": "Only if",
     "supply": "Supply points", "split": "Each its own way", "defaults": "Defaults", "values": "Front",
     "zoc": "Enemy zones", "least": "At least", "most": "At most", "each": "For each", "kind": "Kind",

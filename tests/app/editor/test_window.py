@@ -14,7 +14,7 @@ from app.editor.saving import read_texts
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
 from engine.editing.setups import where_of
-from tests.app.editor.conftest import LEFT, NONE, Designer
+from tests.app.editor.conftest import Designer
 
 
 def terrain(module: ModuleDef, spot: str) -> str:
@@ -246,30 +246,6 @@ class TestCounters:
         steps.line.editingFinished.emit()
         assert "12" in designer.said()
         assert steps.line.text() == "2"
-
-
-class TestSchedule:
-    def test_a_counter_dragged_to_another_turn(self, designer: Designer) -> None:
-        window = designer.window
-        grid = window.schedule.grid
-        window.map_page.take_off(("1-red-inf",))
-        grid.add_arrivals(("1-red-inf",), 2)
-        assert "where do they arrive" in designer.said().lower()
-        from engine.editing.schedule import arrive
-
-        window.document.edit(lambda m: arrive(m, ["1-red-inf"], 2, "1004"), "arrive")
-        spot = grid.spot_of("1-red-inf")
-        assert spot is not None
-        goal = grid.column_middle(4, "allied")
-        QTest.mousePress(grid, LEFT, NONE, spot.rect.center())
-        for step in range(1, 6):
-            QTest.mouseMove(grid, spot.rect.center() + (goal - spot.rect.center()) * (step / 5))
-        QTest.mouseRelease(grid, LEFT, NONE, goal)
-        assert [e.turn for e in designer.module.schedule if "1-red-inf" in e.pieces] == [4]
-        QTest.keyClick(grid, Qt.Key.Key_Left)
-        assert [e.turn for e in designer.module.schedule if "1-red-inf" in e.pieces] == [3]
-        QTest.keyClick(grid, Qt.Key.Key_Delete)
-        assert not [e for e in designer.module.schedule if "1-red-inf" in e.pieces]
 
 
 class TestPages:

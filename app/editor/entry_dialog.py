@@ -1,0 +1,251 @@
+"""The dialog for an entry of the schedule: what happens, to whom, when and where, tried before it is taken.
+
+Only the fields that the kind of entry needs are shown. The line at the top says the entry in words, the
+one at the bottom what would be wrong with it; nothing is changed before the button is pressed. The dialog
+does not block the editor, so that counters can be dragged in and places clicked on the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor.document import EditorDocument
+from app.editor.fields import Field, FieldChanges, FieldSpec, make_field
+from app.editor.inspector_edits import value_of
+from app.editor.inspector_specs import model_specs
+from app.editor.module_sources import ModuleSources
+from app.editor.summaries import summary_of
+from app.theme.current import scaled
+from app.widgets.choices import ChoiceRow
+from app.widgets.labels import label
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScheduleEntry
+from engine.definition.sequence import ConditionDef
+from engine.editing import EditRefused
+from engine.editing.change import made
+from engine.editing.schedule import add_entry, set_entry_fields
+from engine.editing.wheres import Beyond, where_fields
+
+KINDS = (
+    ("arrive", "Arrival"), ("withdraw", "Withdrawal"), ("return", "Return"), ("release", "Release"),
+    ("to-box", "To a box"), ("replacements", "Replacements"), ("event", "Event"),
+)  # fmt: skip
+_ALWAYS = ("turn", "side")
+_LAST = ("scenarios", "when", "choice", "rule", "note")
+_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "arrive": ("pieces", "where", "lost"),
+    "withdraw": ("pieces",),
+    "return": ("pieces", "where", "lost"),
+    "release": ("pieces", "from_box", "where"),
+    "to-box": ("pieces", "where", "lost"),
+    "replacements": ("count", "where"),
+    "event": (),
+}
+
+
+class EntryDialog(QDialog):
+    """A new entry of the schedule, or one to change."""
+
+    taken = Signal(object)
+    """The entry as it was taken."""
+
+    def __init__(
+        self,
+        document: EditorDocument,
+        values: Mapping[str, object],
+        position: int | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.document, self.position = document, position
+        self.values: dict[str, object] = {"action": "arrive", **values}
+        self.beyond: Beyond | None = None
+        self.sources = ModuleSources(document, self)
+        self.fields: dict[str, Field] = {}
+        self._specs = {s.name: s for s in model_specs(ScheduleEntry, (), shows_back=False, is_single=True)}
+        self.setWindowTitle("New entry" if position is None else "Change the entry")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.words = label("", "section", wraps=True)
+        self.fault = label("", "bad", wraps=True)
+        self.kind = ChoiceRow("What happens", KINDS)
+        self.kind.set_value(str(self.values["action"]))
+        self.kind.changed.connect(self.take_kind)
+        self.area = QScrollArea()
+        self.ok = QPushButton("Add to the schedule" if position is None else "Take the changes")
+        self._lay_out()
+        document.changed.connect(self.judge)
+        self._build()
+
+    def _lay_out(self) -> None:
+        self.ok.setProperty("kind", "primary")
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self.ok.setToolTip("Ctrl+Enter")
+        shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
+        shortcut.activated.connect(self.accept)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
+        column.setSpacing(scaled(10))
+        column.addWidget(self.words)
+        column.addWidget(self.kind)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.fault)
+        column.addWidget(buttons)
+        self.resize(scaled(520), scaled(600))
+
+    # --- fields --------------------------------------------------------------------------------------
+
+    def _shown(self) -> tuple[FieldSpec, ...]:
+        names = (*_ALWAYS, *_FIELDS[str(self.values["action"])], *_LAST)
+        return tuple(self._specs[name] for name in names)
+
+    def _build(self) -> None:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(0, 0, scaled(10), 0)
+        form.setHorizontalSpacing(scaled(12))
+        form.setVerticalSpacing(scaled(7))
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._prepare()
+        self.fields = {}
+        for spec in self._shown():
+            field = make_field(spec, self.sources)
+            field.committed.connect(partial(self._commit, spec.name))
+            self.fields[spec.name] = field
+            title = label(spec.title, "strong" if field.is_wide else "second")
+            title.setToolTip(spec.help)
+            if field.is_wide:
+                form.addRow(title)
+                form.addRow(field)
+            else:
+                form.addRow(title, field)
+        self.area.setWidget(page)
+        self.refresh()
+
+    def _prepare(self) -> None:
+        self.sources.owner = self.draft()
+        self.sources.side = str(self.values.get("side", ""))
+
+    def draft(self) -> ScheduleEntry:
+        """The entry as far as it is known, sound or not."""
+        known = {name: value for name, value in self.values.items() if value is not None}
+        defaults: dict[str, Any] = {"turn": 0, "side": "", "action": "arrive"}
+        return ScheduleEntry.model_construct(**{**defaults, **known})
+
+    def refresh(self) -> None:
+        """Shows the values."""
+        draft = self.draft()
+        for name, field in self.fields.items():
+            field.show_values([value_of(draft, name)])
+        self.judge()
+
+    def take_kind(self, action: str) -> None:
+        """Makes it another kind of entry."""
+        self.values["action"] = action
+        self._build()
+
+    def _commit(self, name: str, value: object) -> None:
+        if isinstance(value, Beyond):
+            self.beyond = value
+            zone = f"{value.direction}-of-{value.spot.lower()}" + (
+                f"-in-{value.inside}" if value.inside else ""
+            )
+            self.values.update({"at": None, "any_of": (), "near": None, "within": None, "zones": (zone,)})
+        elif isinstance(value, FieldChanges):
+            self.beyond = None
+            self.values.update(value.values)
+        elif name == "when" and isinstance(value, tuple):
+            self.values["when"] = tuple(made(ConditionDef, test) for test in value)
+        else:
+            self.values[name] = value
+        if name == "pieces" and isinstance(value, tuple):
+            lost = self.values.get("lost")
+            held = dict(lost) if isinstance(lost, Mapping) else {}
+            self.values["lost"] = {piece: steps for piece, steps in held.items() if piece in value}
+        if name in ("side", "pieces"):
+            self._build()
+        else:
+            self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter ends a field and not the dialog; Ctrl+Enter takes the entry."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    # --- taking it -------------------------------------------------------------------------------------
+
+    def edit(self, module: ModuleDef) -> ModuleDef:
+        """The module with the entry; refuses what the module would not bear."""
+        values = self._wanted()
+        if self.beyond is not None:
+            module, where = where_fields(module, self.beyond)
+            values.update(where)
+        if self.position is None:
+            return add_entry(module, values)
+        return set_entry_fields(module, [self.position], values)
+
+    def _wanted(self) -> dict[str, object]:
+        keep = {"action", *_ALWAYS, *_LAST}
+        for name in _FIELDS[str(self.values["action"])]:
+            keep |= {"at", "any_of", "zones", "near", "within"} if name == "where" else {name}
+        empty = {
+            name: info.get_default(call_default_factory=True)
+            for name, info in ScheduleEntry.model_fields.items()
+            if not info.is_required()
+        }
+        return {**empty, **{name: value for name, value in self.values.items() if name in keep}}
+
+    def judge(self, _touched: object = None) -> None:
+        """Says the entry in words, and what is wrong with it."""
+        module = self.document.module
+        self.words.setText(summary_of(self.draft(), module))
+        fault = ""
+        if self._says_nothing():
+            fault = "Choose counters."
+        else:
+            try:
+                self.edit(module)
+            except EditRefused as refused:
+                fault = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+        self.ok.setEnabled(not fault)
+
+    def _says_nothing(self) -> bool:
+        return "pieces" in _FIELDS[str(self.values["action"])] and not self.values.get("pieces")
+
+    def accept(self) -> None:
+        """Takes the entry as one step."""
+        focus = self.focusWidget()
+        if focus is not None:
+            focus.clearFocus()
+        self.judge()
+        if not self.ok.isEnabled():
+            return
+        verb = "add" if self.position is None else "change"
+        if self.document.edit(self.edit, f"{verb} entry, {summary_of(self.draft(), self.document.module)}"):
+            self.taken.emit(self.draft())
+            super().accept()

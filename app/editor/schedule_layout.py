@@ -1,0 +1,131 @@
+"""Where everything lies in the grid of the schedule: a column for each turn, a row for each side.
+
+Only what belongs to the scenario on show is laid out, unless all is asked for. A turn is as wide as its
+counters need, up to six beside each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+from app.theme.current import scaled
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScenarioDef, ScheduleEntry
+from engine.loading.consistency import is_open
+
+EDGE = 36
+GAP = 8
+HEAD = 26
+NAME = 132
+LINE = 14
+NARROWEST = 84
+MOST_ACROSS = 6
+
+Key = tuple[int, str]
+"""An entry by its position, and one of its counters; empty for an entry without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One counter (or an entry without counters) in the grid."""
+
+    rect: QRect
+    entry: int
+    piece: str
+
+    @property
+    def key(self) -> Key:
+        """What it stands for."""
+        return self.entry, self.piece
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleLayout:
+    """The grid laid out: columns by turn, rows by side, and the counters."""
+
+    turns: tuple[tuple[int, str], ...] = ()
+    columns: dict[int, tuple[int, int]] = field(default_factory=dict)
+    rows: tuple[tuple[str, int, int], ...] = ()
+    spots: tuple[Spot, ...] = ()
+    size: QSize = field(default_factory=QSize)
+
+    def turn_at(self, x: int) -> int | None:
+        """The turn of the column at a coordinate."""
+        return next((turn for turn, (left, width) in self.columns.items() if left <= x < left + width), None)
+
+    def side_at(self, y: int) -> str:
+        """The side of the row at a coordinate."""
+        return next((side for side, top, height in self.rows if top <= y < top + height), "")
+
+    def spot_at(self, point: QPoint) -> Spot | None:
+        """The counter under a point."""
+        return next((spot for spot in self.spots if spot.rect.adjusted(-3, -3, 3, 3).contains(point)), None)
+
+    def cell(self, turn: int, side: str) -> QRect:
+        """The rectangle of a cell; empty for one that is not shown."""
+        x, width = self.columns.get(turn, (0, 0))
+        found = next(((y, height) for name, y, height in self.rows if name == side), (0, 0))
+        return QRect(x, found[0], width, found[1])
+
+
+def turns_of(module: ModuleDef, scenario: ScenarioDef | None) -> tuple[tuple[int, str], ...]:
+    """Numbers and dates of the columns: those of a scenario, or all there are and all that are used."""
+    known = {turn.number: turn.title for turn in module.turns}
+    numbers = known.keys() | {entry.turn for entry in module.schedule}
+    if scenario is not None:
+        last = max(version.last_turn for version in scenario.versions)
+        numbers = {n for n in numbers if scenario.first_turn <= n <= last} or {scenario.first_turn}
+        numbers |= set(range(scenario.first_turn, last + 1)) if not known else set()
+    return tuple((number, known.get(number, "")) for number in sorted(numbers) or [1])
+
+
+def shown_entries(module: ModuleDef, scenario: ScenarioDef | None) -> Iterator[tuple[int, ScheduleEntry]]:
+    """The entries to show with their positions."""
+    for n, entry in enumerate(module.schedule):
+        if scenario is None or is_open(entry, scenario):
+            yield n, entry
+
+
+def lay_out(module: ModuleDef, scenario: ScenarioDef | None) -> ScheduleLayout:
+    """Lays the schedule out, of one scenario or of all."""
+    turns = turns_of(module, scenario)
+    numbers = {turn for turn, _ in turns}
+    cells: dict[tuple[int, str], list[Key]] = {}
+    for n, entry in shown_entries(module, scenario):
+        if entry.turn in numbers:
+            cells.setdefault((entry.turn, entry.side), []).extend((n, name) for name in entry.pieces or ("",))
+    sides = [side.id for side in module.sides]
+    across = {
+        turn: _across(max((len(cells.get((turn, s), ())) for s in sides), default=0)) for turn in numbers
+    }
+    step = scaled(EDGE + GAP)
+    columns, x = {}, scaled(NAME)
+    for turn, _ in turns:
+        columns[turn] = (x, max(scaled(NARROWEST), across[turn] * step + scaled(10)))
+        x += columns[turn][1]
+    rows, y = [], scaled(HEAD)
+    for side in sides:
+        deep = max([1, *(-(-len(cells.get((turn, side), ())) // across[turn]) for turn in numbers)])
+        rows.append((side, y, deep * (step + scaled(LINE)) + scaled(8)))
+        y += rows[-1][2]
+    tops = {side: top for side, top, _ in rows}
+    spots = tuple(
+        Spot(_rect(columns[turn][0], tops[side], n, across[turn]), *key)
+        for (turn, side), keys in cells.items() if side in tops
+        for n, key in enumerate(keys)
+    )  # fmt: skip
+    return ScheduleLayout(turns, columns, tuple(rows), spots, QSize(x, y))
+
+
+def _across(most: int) -> int:
+    return max(1, min(MOST_ACROSS, most if most <= MOST_ACROSS else -(-most // 2)))
+
+
+def _rect(left: int, top: int, n: int, across: int) -> QRect:
+    row, column = divmod(n, across)
+    step, edge = scaled(EDGE + GAP), scaled(EDGE)
+    corner = QPoint(left + scaled(7) + column * step, top + scaled(6) + row * (step + scaled(LINE)))
+    return QRect(corner, QSize(edge, edge))

@@ -1,0 +1,168 @@
+"""Drawing the grid of the schedule: turns at the head, sides at the left, counters with their signs.
+
+What is no plain arrival bears a word below it; a diamond says that an entry depends on an option or
+belongs to some scenarios only, a marked corner that a check has something to say about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QPolygonF
+
+from app.editor.schedule_layout import EDGE, GAP, HEAD, LINE, NAME, Key, ScheduleLayout, Spot
+from app.fonts import TextSize
+from app.graphics.colors import color
+from app.graphics.counter_cache import shared_counters
+from app.graphics.counter_faces import FaceMaker
+from app.theme.current import scaled, tokens, ui_font
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScheduleEntry
+
+SIGNS: Mapping[str, str] = {
+    "release": "released", "withdraw": "leaves", "return": "returns", "to-box": "to box",
+    "replacements": "repl.", "event": "event",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the painter is told beside the layout."""
+
+    module: ModuleDef
+    faces: FaceMaker
+    selected: frozenset[Key]
+    flags: Mapping[Key, str]
+    """Severity by what is flagged."""
+    target: int | None
+    cursor: tuple[int, str] | None
+    left: int
+    ratio: float
+
+
+def paint_schedule(painter: QPainter, area: QRect, layout: ScheduleLayout, shown: Shown) -> None:
+    """Draws the part of the grid within an area."""
+    colors = tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(area, color(colors.panel))
+    _paint_ground(painter, area, layout, shown)
+    for spot in layout.spots:
+        if spot.rect.adjusted(-20, -20, 40, 40).intersects(area):
+            _paint_spot(painter, spot, shown)
+    painter.fillRect(QRect(shown.left, 0, scaled(NAME), scaled(HEAD)), color(colors.row))
+    for side, top, height in layout.rows:
+        _paint_side(painter, side, QRect(shown.left, top, scaled(NAME), height), shown.module)
+
+
+def _paint_ground(painter: QPainter, area: QRect, layout: ScheduleLayout, shown: Shown) -> None:
+    colors = tokens()
+    bottom = max(area.bottom(), layout.size.height())
+    painter.fillRect(QRect(0, 0, max(area.right() + 1, layout.size.width()), scaled(HEAD)), color(colors.row))
+    for n, (turn, title) in enumerate(layout.turns):
+        x, width = layout.columns[turn]
+        if n % 2 == 0:
+            painter.fillRect(QRect(x, scaled(HEAD), width, bottom), color(colors.row))
+        if turn == shown.target:
+            painter.fillRect(QRect(x, 0, width, bottom), color(colors.selected))
+        _paint_head(painter, QRect(x + scaled(8), 0, width - scaled(14), scaled(HEAD)), turn, title)
+    if shown.cursor is not None:
+        cell = QRectF(layout.cell(*shown.cursor)).adjusted(1.5, 1.5, -1.5, -1.5)
+        painter.setPen(QPen(color(colors.accent), 1.5, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(cell, 4, 4)
+
+
+def _paint_head(painter: QPainter, head: QRect, turn: int, title: str) -> None:
+    colors = tokens()
+    middle = Qt.AlignmentFlag.AlignVCenter
+    painter.setPen(color(colors.text))
+    painter.setFont(ui_font(TextSize.BODY, QFont.Weight.DemiBold))
+    painter.drawText(head, middle | Qt.AlignmentFlag.AlignLeft, str(turn))
+    font = ui_font(TextSize.SECOND)
+    painter.setFont(font)
+    painter.setPen(color(colors.second))
+    room = head.width() - scaled(20)
+    words = QFontMetrics(font).elidedText(short_title(title), Qt.TextElideMode.ElideRight, room)
+    painter.drawText(head, middle | Qt.AlignmentFlag.AlignRight, words)
+
+
+def _paint_side(painter: QPainter, side: str, place: QRect, module: ModuleDef) -> None:
+    colors = tokens()
+    definition = next((item for item in module.sides if item.id == side), None)
+    form, title = (definition.strip, definition.title) if definition else ("plain", side)
+    painter.fillRect(place, color(colors.panel))
+    stripe = QRect(place.left(), place.top(), scaled(5), place.height())
+    painter.fillRect(stripe, color(colors.side(form)[0]))
+    painter.setPen(color(colors.text))
+    painter.setFont(ui_font(TextSize.BODY, QFont.Weight.DemiBold))
+    words = place.adjusted(scaled(14), scaled(10), -scaled(6), 0)
+    painter.drawText(words, Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap, title)
+    painter.setPen(color(colors.line))
+    painter.drawLine(0, place.top(), 100_000, place.top())
+
+
+def _paint_spot(painter: QPainter, spot: Spot, shown: Shown) -> None:
+    entry = shown.module.schedule[spot.entry]
+    piece = shown.faces.definition(spot.piece)
+    if piece is not None:
+        left = piece.steps - entry.lost.get(piece.id, 0)
+        face = shown.faces.with_steps(piece, left) if entry.lost else shown.faces.printed(piece)
+        painter.setOpacity(0.5 if entry.action == "withdraw" else 1.0)
+        picture = shared_counters().picture(face, spot.rect.width(), shown.ratio)
+        picture.draw(painter, QPointF(spot.rect.topLeft()))
+        painter.setOpacity(1.0)
+    else:
+        _paint_card(painter, spot.rect, str(entry.count) if entry.count else "!")
+    _paint_words(painter, spot.rect, entry)
+    flag = shown.flags.get(spot.key) or shown.flags.get((spot.entry, ""))
+    if flag:
+        _paint_flag(painter, spot.rect, flag)
+    if spot.key in shown.selected:
+        painter.setPen(QPen(color(tokens().accent), 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(spot.rect).adjusted(-3, -3, 3, 3), 6, 6)
+
+
+def _paint_card(painter: QPainter, rect: QRect, words: str) -> None:
+    colors = tokens()
+    painter.setPen(QPen(color(colors.strong_line), 1))
+    painter.setBrush(color(colors.button))
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.setPen(color(colors.text))
+    painter.setFont(ui_font(TextSize.CARD, QFont.Weight.DemiBold))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def _paint_words(painter: QPainter, rect: QRect, entry: ScheduleEntry) -> None:
+    colors = tokens()
+    hangs = bool(entry.when or entry.scenarios or entry.choice)
+    words = ("◆ " if hangs else "") + SIGNS.get(entry.action, "")
+    if not words:
+        return
+    width = scaled(EDGE + GAP) + scaled(2)
+    below = QRect(rect.left() - scaled(5), rect.bottom() + scaled(3), width, scaled(LINE))
+    font = ui_font(TextSize.NOTE)
+    painter.setFont(font)
+    painter.setPen(color(colors.care if hangs or entry.action == "withdraw" else colors.second))
+    shown = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, below.width())
+    painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, shown)
+
+
+def _paint_flag(painter: QPainter, rect: QRect, severity: str) -> None:
+    colors = tokens()
+    size = scaled(13)
+    corner = QPointF(rect.right() + 4, rect.top() - 4)
+    points = [corner, corner + QPointF(-size, 0), corner + QPointF(0, size)]
+    painter.setPen(QPen(color(colors.panel), 1))
+    painter.setBrush(color(colors.bad if severity == "error" else colors.care))
+    painter.drawPolygon(QPolygonF(points))
+
+
+def short_title(title: str) -> str:
+    """A date short enough for a column: `Nov 41`."""
+    words = title.split()
+    if len(words) == 2 and words[1].isdigit() and len(words[1]) == 4:
+        return f"{words[0][:3]} {words[1][2:]}"
+    return title
