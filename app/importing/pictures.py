@@ -72,7 +72,11 @@ def open_picture(source: Path | bytes, limit: int, name: str = "") -> Image.Imag
     except BROKEN:
         hint = "use PNG, JPEG, WebP, TIFF or BMP"
         raise ImportRefused(f"{name} is no picture that can be read", hint) from None
-    check_size(picture.size, limit, name)
+    try:
+        check_size(picture.size, limit, name)
+    except ImportRefused:
+        picture.close()
+        raise
     return picture
 
 
