@@ -1,13 +1,19 @@
-"""A chart as a grid: cells, labels, where the values come from, and the way back to the shipped chart."""
+"""A chart as a grid: cells, labels, where the values come from, the way back to the shipped chart, and the
+way to and from a spreadsheet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import get_args
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
+    QFileDialog,
     QHeaderView,
     QInputDialog,
     QPushButton,
@@ -16,6 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.chart_cells import ChangedMarks, ChartTable
+from app.editor.csv_dialog import CsvDialog
+from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
 from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
@@ -23,77 +32,20 @@ from app.widgets.labels import label
 from engine.definition.base import Source
 from engine.definition.chart import ChartDef
 from engine.definition.module import ModuleDef
-from engine.editing import charts
+from engine.editing import chart_tables, charts
+from engine.editing.csv_text import TableImport
+from engine.loading.chart_checks import dice_axis, dice_doubts
 
-Index = QModelIndex | QPersistentModelIndex
+FOOT = (
+    "Double-click a head to rename it, drag it to move its line. A marked corner: not as shipped. "
+    "The rules use changed values at once."
+)
 SOURCES: dict[Source, str] = {
     "rulebook": "printed in the rulebook",
     "errata": "from the errata",
     "found": "from a printed game or another source",
     "reconstruction": "a reconstruction",
 }
-
-
-class ChartTable(QAbstractTableModel):
-    """The cells of one chart."""
-
-    def __init__(self, document: EditorDocument) -> None:
-        super().__init__(document)
-        self.document = document
-        self.chart_id = ""
-        self.shipped: ModuleDef | None = None
-
-    def chart(self) -> ChartDef | None:
-        """The chart as it is now; None if it is gone."""
-        return next((c for c in self.document.module.charts if c.id == self.chart_id), None)
-
-    def show_chart(self, name: str) -> None:
-        """Shows another chart."""
-        self.beginResetModel()
-        self.chart_id = name
-        self.endResetModel()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        chart = self.chart()
-        return len(chart.cells) if chart and not (parent and parent.isValid()) else 0
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        chart = self.chart()
-        return len(chart.columns.labels) if chart and not (parent and parent.isValid()) else 0
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        chart = self.chart()
-        if role != Qt.ItemDataRole.DisplayRole or chart is None:
-            return None
-        if orientation is Qt.Orientation.Horizontal:
-            return chart.columns.labels[section] if section < len(chart.columns.labels) else None
-        return chart.rows.labels[section] if chart.rows and section < len(chart.rows.labels) else "value"
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        chart = self.chart()
-        if chart is None:
-            return None
-        cell = chart.cells[index.row()][index.column()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return "" if cell is None else str(cell).lower() if isinstance(cell, bool) else str(cell)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter
-        return None
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-
-    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        chart = self.chart()
-        if chart is None or role != Qt.ItemDataRole.EditRole or str(value) == self.data(index):
-            return False
-        row, column, name = index.row(), index.column(), self.chart_id
-        cell = charts.cell_from_text(str(value), like=chart.cells[row][column])
-        return self.document.edit(
-            lambda m: charts.set_cell(m, name, row, column, cell), f"{chart.title}: {value or 'empty'}"
-        )
 
 
 class ChartPage(QWidget):
@@ -109,6 +61,7 @@ class ChartPage(QWidget):
         self.view = QTableView()
         self.title = label("", "title")
         self.note = label("", "second", wraps=True)
+        self.dice = label("", "good", wraps=True)
         self.source = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
@@ -116,9 +69,14 @@ class ChartPage(QWidget):
 
     def _lay_out(self) -> None:
         self.view.setModel(self.table)
+        self.view.setItemDelegate(ChangedMarks(self.view))
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setMinimumSectionSize(scaled(56))
         self.view.setAccessibleName("Cells of the chart")
+        self.view.setSelectionMode(QTableView.SelectionMode.ContiguousSelection)
+        for header in (self.view.horizontalHeader(), self.view.verticalHeader()):
+            header.setSectionsMovable(True)
+            header.sectionMoved.connect(partial(self._moved, header))
         self.view.horizontalHeader().sectionDoubleClicked.connect(lambda n: self._rename("columns", n))
         self.view.verticalHeader().sectionDoubleClicked.connect(lambda n: self._rename("rows", n))
         for value, words in SOURCES.items():
@@ -133,6 +91,10 @@ class ChartPage(QWidget):
             ("column", "Add column…", self._add_column),
             ("less-row", "Delete row", self.delete_row),
             ("less-column", "Delete column", self.delete_column),
+            ("copy", "Copy", self.copy),
+            ("paste", "Paste", self.paste),
+            ("import", "CSV in…", self._read_csv),
+            ("export", "CSV out…", self._write_csv),
             ("shipped", "Back to the shipped chart", self.to_shipped),
         )
         for name, words, act in acts:
@@ -146,10 +108,16 @@ class ChartPage(QWidget):
         column.addWidget(self.title)
         column.addWidget(self.note)
         column.addLayout(bar)
+        column.addWidget(self.dice)
         column.addWidget(self.view, 1)
-        column.addWidget(
-            label("Double-click a head to rename it. The rules use changed values at once.", "second")
-        )
+        column.addWidget(label(FOOT, "second", wraps=True))
+        for keys, act in (
+            (QKeySequence.StandardKey.Copy, self.copy),
+            (QKeySequence.StandardKey.Paste, self.paste),
+        ):
+            shortcut = QShortcut(keys, self.view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
 
     def show_chart(self, name: str, shipped: ModuleDef | None) -> None:
         """Shows a chart; `shipped` is the module it can be put back to."""
@@ -164,12 +132,25 @@ class ChartPage(QWidget):
             return
         self.table.layoutChanged.emit()
         self.title.setText(chart.title)
-        words = (f"rule {chart.rule}" if chart.rule else "", chart.dice, chart.note, chart.reasoning)
+        rows = f"rows: {chart.rows.title or chart.rows.id}" if chart.rows else ""
+        axes = ", ".join(filter(None, (rows, f"columns: {chart.columns.title or chart.columns.id}")))
+        words = (f"rule {chart.rule}" if chart.rule else "", chart.dice, axes, chart.note, chart.reasoning)
         self.note.setText(" · ".join(word for word in words if word))
         self.source.setCurrentIndex(list(SOURCES).index(chart.source))
+        self._show_dice(chart)
         shipped = self.table.shipped
         is_changed = shipped is not None and chart.id in charts.changed_charts(self.document.module, shipped)
         self.buttons["shipped"].setEnabled(is_changed)
+
+    def _show_dice(self, chart: ChartDef) -> None:
+        """Whether every roll of the chart's dice finds its line, live."""
+        doubts = dice_doubts(chart)
+        axis = dice_axis(chart)
+        self.dice.setVisible(axis is not None)
+        words = f"Every roll of {chart.dice} is on one line."
+        self.dice.setText("; ".join(doubts)[:1].upper() + "; ".join(doubts)[1:] + "." if doubts else words)
+        self.dice.setProperty("tone", "care" if doubts else "good")
+        self.dice.style().polish(self.dice)
 
     def _set_source(self) -> None:
         chart, source = self.table.chart(), self.source.currentData()
@@ -228,3 +209,75 @@ class ChartPage(QWidget):
         name, shipped = self.table.chart_id, self.table.shipped
         if shipped is not None:
             self.document.edit(lambda m: charts.to_shipped(m, name, shipped), f"{name} as shipped")
+
+    # --- moving lines ------------------------------------------------------------------------------
+
+    def _moved(self, header: QHeaderView, _logical: int, old: int, new: int) -> None:
+        """A head was dragged: the line goes there in the data, the head back where Qt had it."""
+        header.blockSignals(True)
+        header.moveSection(new, old)
+        header.blockSignals(False)
+        axis = "columns" if header is self.view.horizontalHeader() else "rows"
+        name, what = self.table.chart_id, axis.removesuffix("s")
+        self.document.edit(lambda m: chart_tables.move_line(m, name, axis, old, new), f"move a {what}")
+
+    # --- clipboard and CSV ------------------------------------------------------------------------
+
+    def _block(self) -> tuple[range, range]:
+        found = self.view.selectionModel().selectedIndexes()
+        rows = sorted({index.row() for index in found}) or [0]
+        columns = sorted({index.column() for index in found}) or [0]
+        return range(rows[0], rows[-1] + 1), range(columns[0], columns[-1] + 1)
+
+    def copy(self) -> None:
+        """Puts the chosen cells on the clipboard; the whole chart with its labels if all or one is chosen."""
+        chart = self.table.chart()
+        if chart is None:
+            return
+        rows, columns = self._block()
+        is_whole = (len(rows), len(columns)) == (len(chart.cells), len(chart.columns.labels))
+        if is_whole or len(rows) * len(columns) == 1:
+            text = chart_tables.chart_to_text(chart, "\t")
+        else:
+            text = chart_tables.block_to_text(chart, rows, columns)
+        QGuiApplication.clipboard().setText(text)
+        self.document.told.emit("Copied with tabs, as spreadsheets take it.", "good")
+
+    def paste(self) -> None:
+        """Writes what a spreadsheet put on the clipboard, from the chosen cell on or by its labels."""
+        rows, columns = self._block()
+        self.paste_text(QGuiApplication.clipboard().text(), (rows[0], columns[0]))
+
+    def paste_text(self, text: str, at: tuple[int, int]) -> bool:
+        """Writes a block of cells, as one step; tells what forbids it."""
+        name = self.table.chart_id
+        return self.document.edit(lambda m: chart_tables.pasted(m, name, at, text), f"paste into {name}")
+
+    def _write_csv(self) -> None:
+        start = f"{self.table.chart_id}.csv"
+        name, _ = QFileDialog.getSaveFileName(self, "Chart as CSV", start, "Tables (*.csv)")
+        if name:
+            self.write_csv(Path(name))
+
+    def write_csv(self, path: Path) -> bool:
+        """Writes the chart with its labels as a table."""
+        chart = self.table.chart()
+        return chart is not None and write_table(
+            self.document, path, chart_tables.chart_to_text(chart), chart.title
+        )
+
+    def _read_csv(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Chart from CSV", "", "Tables (*.csv *.txt *.tsv)")
+        outcome = self.read_csv(Path(name)) if name else None
+        if outcome is not None and CsvDialog(outcome, self).exec():
+            self.take_csv(outcome)
+
+    def read_csv(self, path: Path) -> TableImport | None:
+        """Reads a table and compares it with the chart; tells what is wrong with it."""
+        name = self.table.chart_id
+        return read_table(self.document, path, lambda m, text: chart_tables.chart_from_csv(m, name, text))
+
+    def take_csv(self, outcome: TableImport) -> bool:
+        """Takes a table as one step."""
+        words = f"{self.table.chart_id} from CSV, {len(outcome.differences)} differences"
+        return self.document.edit(lambda _old: outcome.module, words)

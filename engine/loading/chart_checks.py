@@ -14,14 +14,18 @@ _MOST_TOTALS = 200
 def check_charts(checker: Checker, module: ModuleDef) -> None:
     """Doubts about the dice rows or columns of all charts."""
     for i, chart in enumerate(module.charts):
-        axis = dice_axis(chart)
-        totals = dice_totals(chart)
-        if axis is None or not totals:
-            continue
-        name = "rows" if axis is chart.rows else "columns"
-        for text in (*_gaps(axis, totals), *_overlaps(axis, totals)):
+        name = "rows" if dice_axis(chart) is chart.rows else "columns"
+        for text in dice_doubts(chart):
             hint = "labels such as 2, 4-5 and 9+ must cover each roll once"
             checker.doubt(("charts", i, name), "DICE_RANGE", f"chart '{chart.id}': {text}", hint)
+
+
+def dice_doubts(chart: ChartDef) -> tuple[str, ...]:
+    """Rolls of the chart's dice that are on no line, or on several."""
+    axis, totals = dice_axis(chart), dice_totals(chart)
+    if axis is None or not totals:
+        return ()
+    return (*_gaps(axis, totals), *_overlaps(axis, totals))
 
 
 def dice_axis(chart: ChartDef) -> AxisDef | None:

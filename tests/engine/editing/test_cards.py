@@ -22,7 +22,8 @@ def rich() -> ModuleDef:
     )  # fmt: skip
     card = CardDef(
         id="rich", title="Rich", deck="events", number=9, count=3, traits=("one-time", "weather"),
-        faces=faces, values={"ops": 2.5}, art=PieceArtDef(front="art/a.png", back="art/b.png"), source="reconstruction",
+        faces=faces, values={"ops": 2.5},
+        art=PieceArtDef(front="art/a.png", back="art/b.png"), source="reconstruction",
         reasoning="Because, it is so.", note="A note",
     )  # fmt: skip
     module = a_module()
