@@ -26,6 +26,10 @@ _FIRST: Mapping[str, str] = {
 }  # fmt: skip
 
 
+#: Fields that may be left out, but not all of them at once: these are filled to begin with.
+_OFFERED = frozenset((("VictoryDef", "text"),))
+
+
 def list_at(module: ModuleDef, path: Path) -> tuple[BaseModel, ...]:
     """The list at a path; refuses anything else."""
     value = value_at(module, path)
@@ -68,7 +72,7 @@ def blank(module: ModuleDef, model: type[BaseModel], others: tuple[BaseModel, ..
             values[name] = free_id(f"new-{stem}", {str(getattr(item, "id", "")) for item in others})
         elif name in ("number", "turn") and info.is_required():
             values[name] = max((int(getattr(item, name, 0)) for item in others), default=0) + 1
-        elif info.is_required():
+        elif info.is_required() or (model.__name__, name) in _OFFERED:
             values[name] = _needed(module, name, info.annotation)
     return made(model, values)
 

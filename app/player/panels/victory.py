@@ -103,12 +103,12 @@ class VictoryPanel(Panel):
     def _figures(self, line: VictoryLine) -> Iterator[Figure]:
         """A condition, and below it each of its blocks with whether it holds now."""
         sign = "yes" if line.met else "open"
-        text = line.head if line.parts else f"{line.text} {line.value}"
+        text = line.head if line.parts else _with_value(line.text, line.value)
         words = f"{self._who(line, text)}{text}".strip()
         yield Figure(text=words, rule=line.rule, sign=sign, is_strong=line.met)
         for part in line.parts:
             yield Figure(
-                text=f"{part.text} {part.value}".strip(),
+                text=_with_value(part.text, part.value),
                 sign={True: "yes", False: "open", None: "no"}[part.met],
                 is_muted=part.met is not True,
                 depth=part.depth + 1,
@@ -124,3 +124,8 @@ class VictoryPanel(Panel):
 
     def _title(self, side: SideId) -> str:
         return next((s.title for s in self.session.module.sides if s.id == side), "")
+
+
+def _with_value(text: str, value: str) -> str:
+    """A sentence with where it stands behind it."""
+    return f"{text.removesuffix('.')} ({value})" if value else text
