@@ -104,6 +104,11 @@ class MessageBar(QFrame):
         else:
             self.hide()
 
+    def dismiss_passing(self) -> None:
+        """Closes a message that need not be read."""
+        if self._current is not None and self._current.tone in PASSING:
+            self.dismiss()
+
     def clear(self) -> None:
         """Close the message on show and forget those that wait."""
         self._waiting.clear()

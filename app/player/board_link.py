@@ -38,6 +38,10 @@ CARD_ROOM = 2.1
 class BoardLink(QObject):
     """Serves one board view."""
 
+    measuring_changed = Signal()
+    """Clicks measure distances now, or no longer."""
+    note_wanted = Signal(str)
+    """A note on a place is to be written."""
     card_told = Signal(str)
     """The words of the card, for status bar and screen readers."""
 
@@ -211,6 +215,8 @@ class BoardLink(QObject):
         elif self.controller.marks.ruler is not None:
             self._ruler_start, self.controller.marks.ruler = None, None
             self.refresh_overlays()
+        elif self.is_measuring:
+            self.set_measuring(on=False)
         elif self.controller.tool is None and self.desk.selection.place is None:
             self.view.set_cursor_hex(None)
             self.controller.set_cursor(None)
@@ -322,7 +328,8 @@ class BoardLink(QObject):
             menu.addAction(kind.label or kind.kind, partial(controller.start, kind, place))
         menu.addSeparator()
         menu.addAction("Center here", lambda: self.view.center_on_hex(place))
-        menu.addAction("Measure from here", lambda: self._measure_from(place))
+        menu.addAction("Measure from here", lambda: self._begin_to_measure(place))
+        menu.addAction("Write a note here…", lambda: self.note_wanted.emit(place))
         return menu
 
     def _menu(self, title: str) -> QMenu:
@@ -344,10 +351,19 @@ class BoardLink(QObject):
 
     def set_measuring(self, *, on: bool) -> None:
         """Lets clicks measure distances."""
+        if on is self.is_measuring:
+            return
         self.is_measuring = on
         if not on:
             self._ruler_start, self.controller.marks.ruler = None, None
             self.refresh_overlays()
+        self.measuring_changed.emit()
+
+    def _begin_to_measure(self, place: PlaceId) -> None:
+        """Measures from a place to wherever the pointer goes."""
+        self._ruler_start, self.controller.marks.ruler = None, None
+        self.set_measuring(on=True)
+        self._measure_from(place)
 
     def _measure_from(self, place: PlaceId) -> None:
         start = self._ruler_start

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from app.player.figures import fractions
 from app.player.offers import Offers
+from app.player.selection import Selection
 from app.player.session import Session
+from app.player.tools.attack import AttackTool
 from app.player.tools.base import Tool
 from app.player.tools.outcome import Card, CardLine
 from engine.ids import PieceId, PlaceId
+from engine.play.action import Shape
 
 MOST_NAMES = 6
 
@@ -19,6 +22,7 @@ class PlaceCards:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self._battles: tuple[Offers, AttackTool | None] | None = None
         self._terrain = {found.id: found.title for found in session.module.terrain}
 
     def card(self, place: PlaceId, piece: PieceId | None, tool: Tool | None, offers: Offers) -> Card:
@@ -35,9 +39,25 @@ class PlaceCards:
                 lines=told.lines or plain.lines,
                 foot=(*told.foot, *plain.foot),
             )
-        if tool is None and offers.decision is not None and not offers.at(place, piece):
+        if tool is not None or offers.decision is None:
+            return plain
+        attack = self._attack(place, offers)
+        if attack is not None:
+            chip, lines = attack.chip, (*plain.lines, *attack.lines)
+            return replace(plain, chip=chip, chip_tone=attack.chip_tone, lines=lines)
+        if not offers.at(place, piece):
             return replace(plain, refusal=offers.why_not(place, piece))
         return plain
+
+    def _attack(self, place: PlaceId, offers: Offers) -> Card | None:
+        """What a battle here would be like, where battles are what is decided about."""
+        if self._battles is None or self._battles[0] is not offers:
+            kinds = {kind.shape: kind for kind in offers.available}
+            kind = None if Shape.MOVE in kinds else kinds.get(Shape.ATTACK)
+            tool = AttackTool(self.session, offers, Selection(), kind) if kind is not None else None
+            self._battles = (offers, tool)
+        tool = self._battles[1]
+        return tool.card(place) if tool is not None else None
 
     def plain(self, place: PlaceId) -> Card:
         """What a place is and who is there."""

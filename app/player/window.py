@@ -178,6 +178,8 @@ class PlayerWindow(QMainWindow):
         controller.changed.connect(self.refresh)
         controller.submit_wanted.connect(self.flow.submit)
         self.desk.selection.changed.connect(self._show_selection)
+        self.link.measuring_changed.connect(self.acts.show_measuring)
+        self.link.note_wanted.connect(self.acts.write_note)
         self.link.card_told.connect(self.place_words.setText)
         self.overlay_bar.toggled.connect(self.toggle_overlay)
         self.overlay_bar.refitted.connect(self._place_floats)

@@ -255,6 +255,20 @@ class WindowActs(QObject):
         """Shows or hides the small map."""
         self.window.set_minimap(on=self.window.actions_by_id["minimap"].isChecked())
 
+    def show_measuring(self) -> None:
+        """Says how to measure, and ticks the menu line."""
+        on = self.window.link.is_measuring
+        self.window.actions_by_id["ruler"].setChecked(on)
+        if on:
+            self.window.tell("Measuring: click two hexes. M or Esc ends it.", "hint")
+        else:
+            self.window.messages.dismiss_passing()
+
+    def write_note(self, place: PlaceId) -> None:
+        """Shows the notes and begins one on a place."""
+        self.window.docks.show_panel("notes")
+        self.window.panels.notes.write_on(place)
+
     def step_through(self, by: int) -> None:
         """Goes to the next unit that can act."""
         self.window.controller.step_through(by)

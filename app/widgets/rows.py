@@ -52,6 +52,8 @@ class Row:
     dots: tuple[int, int] = (0, 0)
     is_head: bool = False
     is_muted: bool = False
+    keeps_end: bool = False
+    """Whether a long title is shortened in its middle, because it ends in what tells it apart."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -270,6 +272,7 @@ class _RowArtist:
         for words, line, font, ink in rows:
             self._painter.setFont(font)
             self._painter.setPen(color(ink))
-            shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
+            mode = Qt.TextElideMode.ElideMiddle if row.keeps_end else Qt.TextElideMode.ElideRight
+            shown = QFontMetricsF(font).elidedText(words, mode, room)
             box = QRectF(self._left, line.top(), room, line.height())
             self._painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)

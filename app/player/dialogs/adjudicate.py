@@ -46,6 +46,9 @@ class AdjudicationDialog(QDialog):
         self.steps = _spin("Steps")
         self.count = _spin("Count")
         self.marks = _field("Marks with spaces between; “-” for none")
+        known = sorted({mark for view in desk.session.projection.pieces.values() for mark in view.markers})
+        if known:
+            self.marks.setToolTip(f"In this game now: {', '.join(known)}")
         self.owner = QComboBox()
         self.owner.addItem(KEEP, None)
         for side in desk.session.module.sides:
@@ -57,9 +60,14 @@ class AdjudicationDialog(QDialog):
             if phase.step or not phase.phases:
                 self.phase.addItem(f"{phase.id}: {phase.title}", phase.id)
         self.tracks = QPlainTextEdit()
-        self.tracks.setPlaceholderText('Tracks as JSON, such as {"air": {"axis": 2}}')
+        self.tracks.setPlaceholderText("Choose a track above; what it holds now appears here to be changed.")
         self.tracks.setAccessibleName("Tracks")
         self.tracks.setFixedHeight(scaled(56))
+        self.track = QComboBox()
+        self.track.setAccessibleName("Track to change")
+        self.track.addItem("Change a track…")
+        self.track.addItems(sorted(desk.session.rules.tracks(desk.session.state)))
+        self.track.activated.connect(self._offer_track)
         self.fault = label("", "bad", wraps=True)
         self._lay_out()
         desk.selection.changed.connect(self._follow)
@@ -73,10 +81,11 @@ class AdjudicationDialog(QDialog):
         form.addRow("Steps", self.steps)
         form.addRow("Count", self.count)
         form.addRow("Marks", self.marks)
-        form.addRow("Selected place to", self.owner)
+        form.addRow("Control of the place", self.owner)
         form.addRow("Turn", self.turn)
         form.addRow("Phase", self.phase)
-        form.addRow("Tracks", self.tracks)
+        form.addRow("Tracks", self.track)
+        form.addRow("", self.tracks)
         apply_button = KeyButton("Overrule", "", "primary")
         apply_button.clicked.connect(self._decide)
         close = QPushButton("Close")
@@ -95,6 +104,19 @@ class AdjudicationDialog(QDialog):
         column.addWidget(self.fault)
         column.addLayout(row)
         self.setMinimumWidth(scaled(440))
+
+    def _offer_track(self, number: int) -> None:
+        """Puts what a track holds now into the field, beside those already there."""
+        if number < 1:
+            return
+        name = self.track.itemText(number)
+        try:
+            held: dict[str, object] = dict(self._tracks() or {})
+        except ValueError:
+            held = {}
+        held[name] = self.desk.session.rules.tracks(self.desk.session.state)[name]
+        self.tracks.setPlainText(msgspec.json.encode(held).decode())
+        self.track.setCurrentIndex(0)
 
     def _follow(self) -> None:
         pieces = self.desk.selection.pieces

@@ -194,6 +194,7 @@ class BoxesPanel(Panel):
         super().__init__(desk)
         self.cards: dict[PlaceId, BoxCard] = {}
         self.rows: dict[str, TrackRow] = {}
+        self._first_side = ""
         self._lit: frozenset[PlaceId] = frozenset()
         body = QWidget()
         body.setProperty("kind", "panel")
@@ -225,7 +226,7 @@ class BoxesPanel(Panel):
         view = self.session.projection
         contents = tuple(view.stacks.get(box.id) for box in view.boxes)
         held = tuple(view.pieces.get(p) for stack in contents if stack for p in stack.pieces)
-        return (view.boxes, contents, held, view.tracks)
+        return (view.boxes, contents, held, view.tracks, self._side_of_phase())
 
     def light(self, places: frozenset[PlaceId]) -> None:
         """Lights the boxes that can be chosen now."""
@@ -268,7 +269,9 @@ class BoxesPanel(Panel):
             card, stack = self.cards[box.id], view.stacks.get(box.id)
             card.show_contents(box, stack.pieces if stack else (), stack.hidden if stack else 0)
         self._show_frames()
-        if [track.id for track in view.tracks] != list(self.rows):
+        if [track.id for track in view.tracks] != list(
+            self.rows
+        ) or self._first_side != self._side_of_phase():
             self._build_tracks(view.tracks)
         for track in view.tracks:
             self.rows[track.id].show_track(track)
@@ -293,6 +296,11 @@ class BoxesPanel(Panel):
         """Boxes that play on stand above the tracks; the dead and the waiting below."""
         return box.group not in AWAY
 
+    def _side_of_phase(self) -> str:
+        """Whose pools stand first: those of the side whose phase it is."""
+        found = (phase.side for phase in self.session.module.phases() if phase.id == self.session.state.phase)
+        return next(found, None) or ""
+
     def _build_tracks(self, tracks: tuple[TrackView, ...]) -> None:
         while (item := self._tracks.takeAt(0)) is not None:
             widget = item.widget()
@@ -300,7 +308,10 @@ class BoxesPanel(Panel):
                 widget.hide()
                 widget.deleteLater()
         self.rows = {}
-        sides = list(dict.fromkeys(track.side for track in tracks))
+        self._first_side = self._side_of_phase()
+        sides = sorted(
+            dict.fromkeys(track.side for track in tracks), key=lambda side: side != self._first_side
+        )
         for side in sides:
             if side:
                 self._tracks.addWidget(label(self.session.side_title(side), "second"))

@@ -14,7 +14,7 @@ from app.player.offers import Offers
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.player.tools.base import Tool
 from app.player.tools.outcome import Choice
-from app.player.tools.pick import PickOptionTool
+from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
@@ -23,6 +23,8 @@ from engine.play.action import AnyKind
 
 CHOICE = int(Qt.ItemDataRole.UserRole) + 1
 KIND = CHOICE + 1
+PICKS = (PickOptionTool, PickPieceTool, PickPlaceTool)
+"""Tools that list every choice of their kind, so that the kind needs no line of its own."""
 
 
 class ChoicesPanel(Panel):
@@ -84,12 +86,15 @@ class ChoicesPanel(Panel):
         if self.offers is None:
             return
         if self.tool is not None:
-            head = self._head(self.tool.prompt, "")
+            is_pick = isinstance(self.tool, PICKS)
+            head = self._head(self.tool.kind.label if is_pick else self.tool.prompt, "")
             for choice in self.tool.choices():
                 head.addChild(self._item(choice))
             head.setExpanded(True)
+        listed = self.tool.kind if isinstance(self.tool, PICKS) else None
         for kind in self.offers.kinds:
-            self._kind_item(kind)
+            if kind is not listed:
+                self._kind_item(kind)
         self.hint.setText(
             self.tool.keys if self.tool else "Double-click or Enter opens a kind of action or does a choice."
         )
@@ -121,7 +126,7 @@ class ChoicesPanel(Panel):
     def _item(self, choice: Choice) -> QTreeWidgetItem:
         item = QTreeWidgetItem([choice.text])
         face = self.desk.face_of(choice.pieces[0]) if choice.pieces else None
-        row = Row(title=choice.text, face=face, right=choice.note, rule=choice.rule)
+        row = Row(title=choice.text, face=face, right=choice.note, rule=choice.rule, keeps_end=True)
         item.setData(0, ROW_ROLE, row)
         item.setData(0, CHOICE, choice)
         words = f"{choice.text} {choice.note} {choice.rule}".strip()

@@ -48,6 +48,7 @@ class NotesPanel(Panel):
         self.list.setAccessibleName("Notes on places")
         self.list.itemClicked.connect(self._jump)
         self.list.itemActivated.connect(self._jump)
+        self._chosen: PlaceId | None = desk.selection.place
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLE_MS)
@@ -86,7 +87,7 @@ class NotesPanel(Panel):
                 item = QListWidgetItem(f"{self.session.place_title(note.place)}: {note.text}")
                 item.setData(PLACE, note.place)
                 self.list.addItem(item)
-        self._follow_selection()
+        self._show_place()
 
     def _mine(self) -> tuple[Note, ...]:
         return tuple(note for note in self.session.remarks.notes if note.side == self.owner)
@@ -120,12 +121,22 @@ class NotesPanel(Panel):
             self.set_note(text)
 
     def _keep_place_note(self) -> None:
-        place = self.desk.selection.place
-        if place is not None:
-            self.set_note(self.place_note.text().strip(), place)
+        if self._chosen is not None:
+            self.set_note(self.place_note.text().strip(), self._chosen)
+
+    def write_on(self, place: PlaceId) -> None:
+        """Begins a note on a place, whatever is selected."""
+        self._chosen = place
+        self._show_place()
+        self.place_note.setFocus()
+        self.place_note.selectAll()
 
     def _follow_selection(self) -> None:
-        place = self.desk.selection.place
+        self._chosen = self.desk.selection.place
+        self._show_place()
+
+    def _show_place(self) -> None:
+        place = self._chosen
         self.place.setText(place or "")
         self.place_note.setEnabled(place is not None)
         self.keep.setEnabled(place is not None)

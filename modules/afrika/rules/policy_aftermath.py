@@ -48,7 +48,8 @@ def convert_suggestions(game: AfrikaGame, state: State, side: SideId) -> Iterato
     enough = steps_left(state, left) >= 2 * held.hexes
     best = held.convertible if holds and enough and held.convertible == held.hexes else 0
     for hexes in range(held.convertible + 1):
-        text = f"turn {hexes} hexes into losses" if hexes else "retreat every hex"
+        whole = f"Turn {hexes} {'hex' if hexes == 1 else 'hexes'} into losses"
+        text = whole if hexes else "Retreat every hex"
         yield Suggestion(text, (Convert(number=hexes),), 1.0 if hexes == best else 0.0, rule=CONVERT_RULE)
 
 
@@ -61,7 +62,7 @@ def retreat_suggestions(game: AfrikaGame, state: State, side: SideId) -> Iterato
     for number in ways_out(game, state, group, pieces) if pieces else ():
         score = 100.0 + _shelter(game, state, side, number)
         action = Retreat(pieces=pieces, at=game.place(number))
-        text = f"retreat to {game.place_name(game.place(number))}"
+        text = f"Retreat to {game.place_name(game.place(number))}"
         yield Suggestion(text, (action,), score, rule=RETREAT_RULE, places=(action.at,))
 
 
@@ -85,9 +86,9 @@ def advance_suggestions(game: AfrikaGame, state: State, side: SideId) -> Iterato
     threat = _threat(game, state, side, target)
     score = wanted + (1.0 if strength >= SAFE * threat else -3.0)
     if units:
-        text = f"advance to {game.place_name(held.target)}"
+        text = f"Advance to {game.place_name(held.target)}"
         yield Suggestion(text, (Advance(pieces=units, path=(held.target,)),), score, rule=ADVANCE_RULE)
-    yield Suggestion("stay", (EndAdvance(),), 0.1, rule=ADVANCE_RULE)
+    yield Suggestion("Stay", (EndAdvance(),), 0.1, rule=ADVANCE_RULE)
 
 
 def _garrison(game: AfrikaGame, state: State, held: AdvanceVars) -> tuple[PieceId, ...]:

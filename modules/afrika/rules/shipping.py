@@ -93,7 +93,8 @@ def refuse_arrival(
         return Refusal(text, "1.9a", places=(place,))
     free = room(state, place)
     if free < count:
-        text = f"{title} can take {max(0, free)} more this turn, not {count}"
+        rest = f"can take only {free} more" if free > 0 else "can take nothing more"
+        text = f"{title} {rest} this turn, and {count} would arrive"
         return Refusal(text, "1.9", places=(place,))
     return None
 

@@ -188,3 +188,117 @@ def test_an_option_asked_for_has_the_main_key_until_it_is_let_go(supply: Hand) -
     assert supply.session.game.count == count + 1
     assert type(supply.session.game.turns[-1].action).__name__ == "Consolidate"
     assert supply.window.prompt_bar.buttons[-1].text() == "End supply phase"
+
+
+# --- combat -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def combat(qtbot: QtBot, tmp_path: Path) -> Iterator[Hand]:
+    hand = at_phase(qtbot, tmp_path, "axis.combat")
+    yield hand
+    hand.window.battle.put_away()
+    hand.window.close()
+
+
+def test_attacks_stand_in_a_table_by_their_columns(combat: Hand) -> None:
+    table = combat.window.panels.advice.table
+    assert table.isVisible()
+    assert not table.header().isHidden()
+    heads = [table.headerItem().text(column) for column in range(table.columnCount())]
+    assert heads[1:4] == ["Odds", "Shift", "Column"]
+    assert heads[-1] == "Rule"
+    rows = [item for i in range(table.topLevelItemCount()) if (item := table.topLevelItem(i)) is not None]
+    columns = combat.session.rules.suggestions(combat.session.state, "axis")
+    ranks = sorted((suggestion.rank for suggestion in columns), reverse=True)
+    shown = [item.data(0, int(Qt.ItemDataRole.UserRole) + 1).rank for item in rows]
+    assert shown == ranks[: len(shown)]
+    assert rows[0].text(table.columnCount() - 1) == "series 8.0"
+
+
+def test_pointing_at_an_enemy_in_combat_tells_the_odds(combat: Hand) -> None:
+    kind = next(kind for kind in combat.window.controller.offers.available if kind.kind == "declare-attack")
+    target = min(kind.targets(combat.session.state, "axis", ()))
+    combat.hover(target)
+    card = combat.window.link.card.card
+    assert card is not None
+    assert card.chip == "can be attacked"
+    texts = [line.text for line in card.lines]
+    assert "Odds with all who can attack" in texts
+    assert "Country" in texts, "what the hex is stays on the card"
+
+
+def test_the_result_that_came_is_marked(combat: Hand) -> None:
+    best = max(combat.session.rules.suggestions(combat.session.state, "axis"), key=lambda s: s.rank)
+    combat.window.controller.take_suggestion(best)
+    combat.settle()
+    dialog = combat.window.battle.dialog
+    assert dialog.results.came == ""
+    for _ in range(8):
+        if dialog.is_outcome:
+            break
+        QTest.mouseClick(dialog.confirm_button, LEFT)
+        combat.settle()
+    assert dialog.is_outcome
+    assert dialog.results.came
+    assert f"The dice brought {dialog.results.came}" in dialog.results.accessibleName()
+    assert f": {dialog.results.came}." in dialog.outcome.text()
+
+
+# --- comforts -----------------------------------------------------------------------------------------
+
+
+def test_measuring_from_a_hex_follows_the_pointer_until_escape(movement: Hand) -> None:
+    window = movement.window
+    menu = window.link.context_menu(TOBRUK)
+    next(a for a in menu.actions() if a.text() == "Measure from here").trigger()
+    menu.close()
+    assert window.actions_by_id["ruler"].isChecked()
+    movement.hover("A38.22")
+    ruler = window.controller.marks.ruler
+    assert ruler is not None
+    assert (ruler.start, ruler.end, ruler.text) == (TOBRUK, "A38.22", "2 hexes")
+    movement.key(Qt.Key.Key_Escape)
+    assert window.controller.marks.ruler is None
+    movement.key(Qt.Key.Key_Escape)
+    assert not window.actions_by_id["ruler"].isChecked()
+    assert window.messages.current is None
+    movement.click("A40.18")
+    assert movement.place == "A40.18"
+
+
+def test_a_note_is_written_on_a_hex_from_its_menu(movement: Hand) -> None:
+    menu = movement.window.link.context_menu("A44.21")
+    next(a for a in menu.actions() if a.text().startswith("Write a note")).trigger()
+    menu.close()
+    notes = movement.window.panels.notes
+    assert notes.isVisible()
+    assert notes.place.text() == "A44.21"
+    QTest.keyClicks(notes.place_note, "two forts")
+    QTest.keyClick(notes.place_note, Qt.Key.Key_Return)
+    assert notes.note_on("A44.21") == "two forts"
+    movement.hover("A44.21")
+    card = movement.window.link.card.card
+    assert card is not None
+    assert "Note: two forts" in card.foot
+
+
+def test_pools_of_the_side_whose_phase_it_is_stand_first(movement: Hand) -> None:
+    boxes = movement.window.panels.boxes
+    assert boxes.rows["allied-trucks"].y() < boxes.rows["axis-trucks"].y()
+    assert movement.session.submit(Adjudicate(phase="axis.movement"))
+    movement.settle()
+    assert boxes.rows["axis-trucks"].y() < boxes.rows["allied-trucks"].y()
+
+
+def test_a_track_to_overrule_is_offered_with_what_it_holds(movement: Hand) -> None:
+    movement.window.acts.adjudicate()
+    dialog = movement.window.acts.adjudication
+    assert dialog is not None
+    dialog.track.setCurrentIndex(dialog.track.findText("shipping"))
+    dialog.track.activated.emit(dialog.track.currentIndex())
+    assert '"allied":4' in dialog.tracks.toPlainText()
+    dialog.tracks.setPlainText(dialog.tracks.toPlainText().replace('"allied":4', '"allied":2'))
+    dialog._decide()
+    assert movement.session.rules.tracks(movement.session.state)["shipping"]["allied"] == 2  # type: ignore[index]
+    dialog.close()
