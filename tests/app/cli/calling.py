@@ -48,7 +48,7 @@ class Caller:
     def ok(self, *words: str | Path) -> Answer:
         answer = self(*words)
         assert answer.status == 0, answer
-        assert answer.err == ""
+        assert answer.err == "", answer.err
         return answer
 
     def wrong(self, status: int, part: str, *words: str | Path) -> Answer:
