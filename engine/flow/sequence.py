@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.flow.step import Step, auto
-from engine.ids import PhaseId
+from engine.ids import PhaseId, StepId
 from engine.play.resolution import Resolution
 from engine.state.model import Frame, FrameVars, State
 
@@ -83,6 +83,13 @@ class SequenceStep(Step):
         if ended + 1 == len(self.leaves) and r.state.over is None:
             self._referee.judge_turn(r)
         return r.state.over is not None
+
+
+def sequence_of(steps: Mapping[StepId, Step]) -> SequenceStep:
+    """The sequence of play among the steps of a game."""
+    found = steps[SequenceStep.id]
+    assert isinstance(found, SequenceStep)
+    return found
 
 
 def _with_path(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError, IllegalAction, Refusal, RuleBug
 from engine.flow.advance import advance
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.ids import SideId
 from engine.play.action import Action, Adjudicate
 from engine.play.decision import Decision
@@ -43,9 +43,7 @@ _decisions: Memo[Decision] = Memo(2)
 def _decide(rules: GameRules, state: State) -> Decision:
     frame = state.flow[-1]
     ask = rules.steps[frame.step].ask(frame.node, state)
-    sequence = rules.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
-    path = sequence.paths.get(state.phase, (state.phase,))
+    path = sequence_of(rules.steps).paths.get(state.phase, (state.phase,))
     if ask.part:
         path = (*path, f"{state.phase}.{ask.part}")
     return Decision(ask=ask, phase=state.phase, path=path)

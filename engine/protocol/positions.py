@@ -11,7 +11,7 @@ from random import Random
 
 from engine.bots import random_action
 from engine.errors import EngineError
-from engine.flow.sequence import SequenceStep, SequenceVars
+from engine.flow.sequence import SequenceStep, SequenceVars, sequence_of
 from engine.play.transition import apply, decide
 from engine.rules.ruleset import GameRules
 from engine.state.model import State
@@ -56,8 +56,7 @@ def _names(rules: GameRules, state: State) -> Iterator[str]:
 
 
 def _flow(rules: GameRules, state: State) -> Iterator[str]:
-    sequence = rules.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(rules.steps)
     if state.phase not in sequence.paths and state.phase not in FIXED_PHASES:
         yield f"there is no phase '{state.phase}'"
         return

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import SequenceStep, sequence_of
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
@@ -75,8 +75,7 @@ def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
         _set_track(game, r, name, raw)
     _refuse_mixed(game, r)
     _derive_control(game, r)
-    sequence = game.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(game.steps)
     phase = phase_asked(sequence, change, SIDES, USUAL)
     if phase is not None:
         _go_to(sequence, r, phase)

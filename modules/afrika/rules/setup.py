@@ -15,7 +15,7 @@ from engine.chance import Chance
 from engine.definition.scenario import PlacementDef, ScheduleEntry
 from engine.definition.sequence import ConditionDef
 from engine.errors import EngineError
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import Frame, Piece, State
 from modules.afrika.rules import mussolini
@@ -152,9 +152,7 @@ def _ordered(game: AfrikaGame, pieces: list[PieceId]) -> tuple[PieceId, ...]:
 
 
 def _first_frame(game: AfrikaGame) -> Frame:
-    sequence = game.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
-    return sequence.frame_before(None)
+    return sequence_of(game.steps).frame_before(None)
 
 
 def _first_data(game: AfrikaGame, layout: _Layout) -> AfrikaData:

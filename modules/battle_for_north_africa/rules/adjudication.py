@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import SequenceStep, sequence_of
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
 from engine.play.action import Adjudicate
 from engine.play.resolution import Resolution
@@ -39,8 +39,7 @@ USES = (bna.COMBINED, bna.RESERVE, bna.NOTHING)
 
 def adjudicate(game: NorthAfricaGame, r: Resolution, change: Adjudicate) -> None:
     """Carries a change out; raises ``IllegalAction`` for unknown names and impossible values."""
-    sequence = game.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(game.steps)
     phase = phase_asked(sequence, change, bna.SIDES)
     if phase is not None:
         _undo(game, sequence, r, phase)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.ids import PieceId, PlaceId
 from engine.play.action import Adjudicate
 from engine.play.resolution import Resolution
@@ -47,23 +47,18 @@ def adjudicate(game: NoRetreat2Game, r: Resolution, change: Adjudicate) -> None:
     take_control(r, change, game.board.index, nr.SIDES)
     set_turn(r, change.turn, (turn.number for turn in game.module.turns))
     _derive_control(game, r)
-    phase = phase_asked(_sequence(game), change, nr.SIDES)
+    sequence = sequence_of(game.steps)
+    phase = phase_asked(sequence, change, nr.SIDES)
     if phase is not None:
         _forget_phase(r)
     if change.tracks:
         changed = with_fields(nr.data(r.state), change.tracks)
         r.set_data(_dealt(game, changed, set(change.tracks)))
     if phase is not None:
-        begin_phase(_sequence(game), r, phase)
+        begin_phase(sequence, r, phase)
     names = ", ".join(game.units[placement.piece].name for placement in change.set)
     pieces = tuple(placement.piece for placement in change.set)
     r.emit("adjudicated", f"Position set by hand{': ' + names if names else ''}.", pieces=pieces)
-
-
-def _sequence(game: NoRetreat2Game) -> SequenceStep:
-    sequence = game.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
-    return sequence
 
 
 def _limits(game: NoRetreat2Game) -> Limits:

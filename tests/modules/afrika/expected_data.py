@@ -50,7 +50,7 @@ def setup_lists(module: ModuleDef, setup: SideSetupDef) -> dict[str, list[str]]:
         lost = {name: f" -{steps}" for name, steps in placement.lost.items()}
         items = [words[name] + lost.get(name, "") for name in placement.pieces]
         supply = [f"SP {placement.supply}"] if placement.supply else []
-        found[placement.at or placement.zone or ""] = sorted(items + supply)
+        found[placement.at or next(iter(placement.zones), "")] = sorted(items + supply)
     if setup.dead:
         found["dead"] = sorted(words[name] for name in setup.dead)
     return found

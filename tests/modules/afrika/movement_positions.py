@@ -13,7 +13,7 @@ from msgspec.structs import replace
 import modules.afrika
 from engine.errors import IllegalAction, Refusal
 from engine.flow.advance import advance
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.ids import PieceId, PlaceId, SideId
 from engine.loading.loader import load_module
 from engine.play.action import Action, AnyKind, EndPhase
@@ -212,8 +212,7 @@ def a_position(layout: Layout, setting: Setting | None = None) -> Position:
         trucks=pools,
         shipping=dict.fromkeys((AXIS, ALLIED), given.shipping),
     )
-    sequence = rules.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(rules.steps)
     state = replace(
         state,
         turn=given.turn,

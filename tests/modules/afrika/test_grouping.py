@@ -11,7 +11,7 @@ from modules.afrika.rules.state import OUT
 from modules.afrika.rules.supply import cost, in_range, needs_supply
 from modules.afrika.rules.supply_actions import SupplyUnits
 from tests.modules.afrika.builders import Game, points_at, position, the_rules
-from tests.modules.afrika.test_supply import BRIGADES, DIVISIONS
+from tests.modules.afrika.supply_positions import BRIGADES, DIVISIONS
 
 OPEN_DESERT = [f"A{column}.{row:02}" for column in range(24, 34) for row in range(10, 15)]
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.bots.greedy import GreedyBot
 from engine.flow.advance import advance as run_flow
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.ids import SideId
 from engine.play.action import Action
 from engine.play.resolution import Resolution
@@ -225,8 +225,7 @@ def test_suggestions_for_a_whole_side_are_quick_and_legal(scenario: str, side: S
 def at_combat(rules: AfrikaRules, side: SideId) -> State:
     """The second turn of a scenario at the start of a side's combat phase."""
     state = rules.setup(1)
-    sequence = rules.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(rules.steps)
     r = Resolution(state)
     r.set_turn(state.turn + 1)
     r.state = replace(r.state, flow=(sequence.frame_before(f"{side}.combat"),))

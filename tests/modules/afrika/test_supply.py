@@ -1,58 +1,33 @@
-"""Supply: ranges, counting, groups, oases, the Tripoli boxes, hunger (5.0 to 5.2, 1.7, rulings 28 to 31)."""
+"""Supply: what units cost, how far it reaches, hunger (5.0 to 5.2, rulings 28, 29, 31)."""
 
 import pytest
 
 from engine.play.action import EndPhase
-from engine.play.resolution import Resolution
-from modules.afrika.rules.grouping import propose
 from modules.afrika.rules.queries import zoc
-from modules.afrika.rules.state import MOVED, OUT
-from modules.afrika.rules.supply_actions import BuildBox, Consolidate, ExpendSupply, SupplyUnits
+from modules.afrika.rules.state import OUT
+from modules.afrika.rules.supply_actions import ExpendSupply, SupplyUnits
 from tests.modules.afrika.builders import (
     Game,
     at,
-    do,
-    offered,
     points_at,
     position,
     refusal_of,
     the_rules,
 )
+from tests.modules.afrika.supply_positions import (
+    BRIGADES,
+    DIVISIONS,
+    DUMP,
+    GARRISON,
+    LRDG,
+    PANZERS,
+    RECON,
+    TANKS,
+    spread_out,
+    supplying,
+)
 
-BRIGADES = (
-    *("allied-3-5-7-16", "allied-3-5-7-23", "allied-3-5-7-22-gd", "allied-3-5-7-14", "allied-3-4-9-selby"),
-    *("allied-3-5-7-150-50", "allied-3-5-7-151-50", "allied-3-5-7-69-50", "allied-3-5-7-152-51"),
-    *("allied-3-5-7-153-51", "allied-3-5-7-154-51", "allied-3-4-7-131-44", "allied-3-4-7-132-44"),
-    *("allied-3-4-7-133-44", "allied-3-5-7-16-aus-6-aus", "allied-3-5-7-17-aus-6-aus"),
-    *("allied-3-5-7-19-aus-6-aus", "allied-3-5-7-18-aus-7-aus", "allied-3-5-7-21-aus-7-aus"),
-    *("allied-3-5-7-25-aus-7-aus", "allied-4-7-7-20-aus-9-aus", "allied-3-6-7-24-aus-9-aus"),
-    *("allied-4-7-7-26-aus-9-aus", "allied-3-5-7-4-nz-2-nz", "allied-4-6-7-5-nz-2-nz"),
-    *("allied-3-5-7-6-nz-2-nz", "allied-3-5-7-20-ind-10-ind", "allied-3-5-7-21-ind-10-ind"),
-    *("allied-3-5-7-25-ind-10-ind", "allied-3-5-7-11-ind-4-ind"),
-)
-TANKS = "allied-9-6-8-4-7-arm"
-LRDG, GARRISON = "allied-1-1-15-lrdg", "allied-0-2-0-matruh"
-DIVISIONS = (
-    "axis-6-7-4-brescia",
-    "axis-6-7-4-pavia",
-    "axis-5-6-4-bologna",
-    "axis-6-7-4-savona",
-    "axis-6-7-4-sabrtha",
-)
-PANZERS, RECON = "axis-8-6-9-1-5-21pz", "axis-4-4-12-3-aufk-21pz"
 ROMMEL = "axis-rommel"
-DUMP = "A28.12"
-"""In open desert without roads: the range is so many hexes."""
-AROUND = ("A28.12", "A28.13", "A29.13", "A29.12", "A28.11", "A27.12", "A27.13", "A28.14", "A28.10")
-
-
-def supplying(pieces: dict[str, str], side: str = "allied", turn: int = 9) -> Game:
-    return position(pieces, phase=f"{side}.supply", turn=turn)
-
-
-def spread_out(pieces: tuple[str, ...]) -> dict[str, str]:
-    """Units four to a hex around the dump."""
-    return {name: AROUND[index // 4] for index, name in enumerate(pieces)}
 
 
 def cost_of(game: Game, pieces: tuple[str, ...], source: str = DUMP) -> int:
@@ -61,7 +36,7 @@ def cost_of(game: Game, pieces: tuple[str, ...], source: str = DUMP) -> int:
     return before - points_at(game, source)
 
 
-# --- counting and rounding (5.1a) ------------------------------------------------------------------
+# --- counting and rounding (5.1a) -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -119,7 +94,7 @@ def test_leaders_do_not_count() -> None:
     assert refusal_of(game, SupplyUnits(source=DUMP, pieces=(ROMMEL,))).rule == "5.1a"
 
 
-# --- range -----------------------------------------------------------------------------------------
+# --- range ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -173,7 +148,7 @@ def test_enemy_units_always_block() -> None:
     assert refusal_of(game, SupplyUnits(source=DUMP, pieces=(BRIGADES[0],))).rule == "5.1a"
 
 
-# --- Tripoli, the connecting box, oases ------------------------------------------------------------
+# --- Tripoli, the connecting box, oases -------------------------------------------------------------
 
 
 def test_tripoli_is_free_and_the_connecting_box_needs_its_own_points() -> None:
@@ -231,7 +206,7 @@ def test_an_oasis_takes_two_off_the_count_of_its_dump() -> None:
     assert cost_of(two, units[:2], "A48.02") == 0
 
 
-# --- hunger (5.2) ----------------------------------------------------------------------------------
+# --- hunger (5.2) -----------------------------------------------------------------------------------
 
 
 def test_who_draws_nothing_is_marked_and_loses_a_step_each_supply_phase() -> None:
@@ -295,7 +270,7 @@ def test_a_leader_whose_last_companion_starves_is_displaced() -> None:
     assert at(game, ROMMEL) == "tripoli"
 
 
-# --- refusals of supply ----------------------------------------------------------------------------
+# --- refusals of supply -----------------------------------------------------------------------------
 
 
 def test_supply_refuses_nonsense() -> None:
@@ -320,7 +295,7 @@ def test_a_group_that_costs_more_than_the_dump_has_is_refused() -> None:
     assert "costs 2 SP" in refusal.text
 
 
-# --- excess (5.1a, clar. 18) -----------------------------------------------------------------------
+# --- excess (5.1a, clar. 18) ------------------------------------------------------------------------
 
 
 def test_excess_points_are_spent_at_will_in_the_supply_phase_only() -> None:
@@ -332,231 +307,3 @@ def test_excess_points_are_spent_at_will_in_the_supply_phase_only() -> None:
     assert points_at(game, DUMP) == 0
     moving = position({BRIGADES[0]: DUMP, f"sp-allied-{DUMP}": "3"}, phase="allied.movement", turn=9)
     assert refusal_of(moving, ExpendSupply(source=DUMP, count=1)).code == "WRONG_PHASE"
-
-
-# --- the proposal ----------------------------------------------------------------------------------
-
-
-def proposal_cost(game: Game, side: str = "allied") -> tuple[int, int]:
-    found = propose(the_rules(), game.state, side)
-    return found.cost, len(found.without)
-
-
-def test_the_proposal_uses_the_rounding() -> None:
-    units = BRIGADES[:28]
-    game = supplying({**spread_out(units), f"sp-allied-{DUMP}": "5"})
-    assert proposal_cost(game) == (2, 0)
-
-
-def test_the_proposal_groups_units_over_dumps_for_the_fewest_points() -> None:
-    west, both, east = BRIGADES[:8], BRIGADES[8:16], BRIGADES[16:22]
-    places = {
-        **dict.fromkeys(west[:4], "A24.12"),
-        **dict.fromkeys(west[4:], "A25.12"),
-        **dict.fromkeys(both[:4], "A28.12"),
-        **dict.fromkeys(both[4:], "A28.13"),
-        **dict.fromkeys(east[:4], "A32.12"),
-        **dict.fromkeys(east[4:], "A32.13"),
-    }
-    game = supplying({**places, "sp-allied-A24.12": "3", "sp-allied-A32.12": "3"})
-    assert proposal_cost(game) == (2, 0)  # 22 units: eleven and eleven would do, eight and fourteen, too
-
-
-def test_the_proposal_feeds_the_best_when_points_are_short() -> None:
-    units = (*BRIGADES[:14], TANKS)
-    game = supplying({**spread_out(units), f"sp-allied-{DUMP}": "1"})
-    found = propose(the_rules(), game.state, "allied")
-    assert len(found.without) == 1
-    assert TANKS not in found.without
-
-
-def test_the_proposal_makes_room_by_moving_others_along() -> None:
-    near, far = BRIGADES[:14], BRIGADES[14:18]
-    places = {**{name: AROUND[i // 4] for i, name in enumerate(near)}, **dict.fromkeys(far, "A28.17")}
-    game = supplying({**places, f"sp-allied-{DUMP}": "1", "sp-allied-A28.08": "1"})
-    assert proposal_cost(game)[1] == 0
-
-
-def test_suggestions_carry_the_proposal_and_greedy_play_feeds_everybody() -> None:
-    units = BRIGADES[:20]
-    game = supplying({**spread_out(units), f"sp-allied-{DUMP}": "5"})
-    while found := [s for s in game.rules.suggestions(game.state, "allied") if s.score > 0]:
-        for action in found[0].actions:
-            game.apply(action)
-    game.apply(EndPhase())
-    assert not any(OUT in game.state.pieces[name].marks for name in units)
-
-
-def test_a_report_tells_source_path_and_reason() -> None:
-    pieces = {
-        BRIGADES[0]: "A28.15",
-        BRIGADES[1]: "A40.12",
-        LRDG: "A41.12",
-        GARRISON: "A42.12",
-        f"sp-allied-{DUMP}": "1",
-    }
-    game = supplying(pieces)
-    report = {line.piece: line for line in game.rules.supply(game.state, "allied")}
-    fed = report[BRIGADES[0]]
-    assert fed.state == "in"
-    assert fed.trace is not None
-    assert fed.trace.path == ("A28.15", "A28.14", "A28.13", "A28.12")
-    assert (report[BRIGADES[1]].state, report[BRIGADES[1]].trace) == ("out", None)
-    assert "no dump within range" in report[BRIGADES[1]].text
-    assert (report[LRDG].rule, report[GARRISON].rule) == ("7.3", "2.7")
-
-
-# --- boxes (1.6) -----------------------------------------------------------------------------------
-
-
-def test_a_box_costs_a_point_in_range_and_stands_in_the_hex() -> None:
-    game = supplying({BRIGADES[0]: "A28.15", f"sp-allied-{DUMP}": "2"})
-    game.apply(BuildBox(piece=BRIGADES[0], source=DUMP))
-    assert points_at(game, DUMP) == 1
-    assert game.state.stacks["A28.15"][0].startswith("box-allied")
-    assert refusal_of(game, BuildBox(piece=BRIGADES[0], source=DUMP)).text == "a box stands here already"
-    game.apply(EndPhase())
-    assert OUT in game.state.pieces[BRIGADES[0]].marks  # the point built the box and fed nobody
-
-
-@pytest.mark.parametrize(
-    ("pieces", "word"),
-    [
-        ({BRIGADES[0]: "A28.15!"}, "out of supply"),
-        ({BRIGADES[0]: "A28.15", PANZERS: "A28.16"}, "zone of control"),
-        ({BRIGADES[0]: "A36.23"}, "fortified"),
-        ({BRIGADES[0]: "A36.22"}, "fortified"),
-        ({BRIGADES[0]: "A35.24"}, "fortified"),
-        ({BRIGADES[0]: "A35.23"}, "fortified"),
-        ({BRIGADES[0]: "A44.21"}, "fortified"),
-        ({BRIGADES[0]: "A28.18"}, "draw range"),
-    ],
-)
-def test_where_no_box_is_built(pieces: dict[str, str], word: str) -> None:
-    """Clar. 2: none in the four Tobruk hexes."""
-    game = supplying({**pieces, f"sp-allied-{DUMP}": "2"})
-    assert word in refusal_of(game, BuildBox(piece=BRIGADES[0], source=DUMP)).text
-
-
-def test_who_has_moved_in_the_game_turn_builds_no_box() -> None:
-    game = supplying({BRIGADES[0]: "A28.15", f"sp-allied-{DUMP}": "2"})
-    r = Resolution(game.state)
-    r.mark((BRIGADES[0],), MOVED)
-    game.resume_at(r.state)
-    assert "has moved" in refusal_of(game, BuildBox(piece=BRIGADES[0], source=DUMP)).text
-
-
-def test_garrisons_build_boxes_but_not_in_tripoli() -> None:
-    game = supplying({GARRISON: DUMP, f"sp-allied-{DUMP}": "1"})
-    game.apply(BuildBox(piece=GARRISON, source=DUMP))
-    axis = supplying({"axis-6-7-4-brescia": "connecting", "sp-axis-connecting": "1"}, "axis")
-    assert refusal_of(axis, BuildBox(piece="axis-6-7-4-brescia", source="connecting")).rule == "1.6"
-
-
-def test_boxes_and_consolidation_come_before_the_first_point_for_units() -> None:
-    game = supplying({BRIGADES[0]: DUMP, f"sp-allied-{DUMP}": "3"})
-    assert {"build-box", "consolidate"} <= offered(game)
-    game.apply(ExpendSupply(source=DUMP, count=1))
-    assert {"build-box", "consolidate"} <= offered(game)
-    game.apply(SupplyUnits(source=DUMP, pieces=(BRIGADES[0],)))
-    for action, rule in (
-        (BuildBox(piece=BRIGADES[0], source=DUMP), "1.6"),
-        (Consolidate(pieces=BRIGADES[:2]), "2.8"),
-    ):
-        refusal = refusal_of(game, action)
-        assert (refusal.rule, "before the first supply point" in refusal.text) == (rule, True)
-
-
-def test_the_number_of_boxes_is_limited() -> None:
-    """1.6, ruling 6: ten a side."""
-    boxes = {f"box-allied-{number}": f"A{19 + number}.12" for number in range(1, 11)}
-    holders = {name: f"A{20 + index}.12" for index, name in enumerate(BRIGADES[:10])}
-    game = supplying({**holders, **boxes, BRIGADES[10]: "A28.13", f"sp-allied-{DUMP}": "2"})
-    kind = next(k for k in game.decision.ask.kinds if k.kind == "build-box")  # type: ignore[union-attr]
-    assert "all 10 boxes" in str(kind.unavailable(game.state, "allied"))
-    assert refusal_of(game, BuildBox(piece=BRIGADES[10], source=DUMP)).rule == "1.6"
-
-
-# --- consolidation (2.8) ---------------------------------------------------------------------------
-
-
-MEDIUM_7, MEDIUM_8, MEDIUM_9 = (f"axis-6-4-8-{number}-med-ariete" for number in (7, 8, 9))
-
-
-def test_two_reduced_battalions_make_a_full_one_and_a_dead_one() -> None:
-    game = supplying({MEDIUM_7: "A28.12-1", MEDIUM_8: "A28.12-1"}, "axis")
-    game.apply(Consolidate(pieces=(MEDIUM_7, MEDIUM_8)))
-    assert game.state.pieces[MEDIUM_7].steps == 2
-    assert at(game, MEDIUM_8) == "dead-axis"
-
-
-def test_steps_left_over_are_lost() -> None:
-    game = supplying({MEDIUM_7: "A28.12-1", MEDIUM_8: "A28.12"}, "axis")
-    game.apply(Consolidate(pieces=(MEDIUM_7, MEDIUM_8)))
-    assert game.state.pieces[MEDIUM_7].steps == 2
-    assert at(game, MEDIUM_8) == "dead-axis"
-
-
-@pytest.mark.parametrize(
-    ("pieces", "where"),
-    [
-        ((MEDIUM_7, "axis-4-3-8-light-ariete"), "A28.12"),  # other values
-        ((MEDIUM_7,), "A28.12"),
-        ((MEDIUM_7, MEDIUM_7), "A28.12"),
-        ((MEDIUM_7, BRIGADES[0]), "A28.12"),
-        ((MEDIUM_8, MEDIUM_7), "A28.12"),  # 8 Med has all its steps
-        ((MEDIUM_7, MEDIUM_9), "A28.12"),  # 9 Med stands elsewhere
-        ((MEDIUM_7, MEDIUM_8, "axis-4-3-8-light-ariete"), "A28.12"),
-    ],
-)
-def test_who_does_not_consolidate(pieces: tuple[str, ...], where: str) -> None:
-    stand = {
-        MEDIUM_7: f"{where}-1",
-        MEDIUM_8: where,
-        MEDIUM_9: "A28.13-1",
-        "axis-4-3-8-light-ariete": f"{where}-1",
-    }
-    game = supplying({**stand, BRIGADES[0]: "A40.12"}, "axis")
-    assert refusal_of(game, Consolidate(pieces=pieces)).rule == "2.8"
-
-
-def test_consolidation_ignores_nationality_and_works_in_boxes() -> None:
-    """Ruling 30."""
-    game = supplying({BRIGADES[0]: "A28.12-1", "allied-3-5-7-11-ind-4-ind": "A28.12-1"})
-    game.apply(Consolidate(pieces=(BRIGADES[0], "allied-3-5-7-11-ind-4-ind")))
-    assert game.state.pieces[BRIGADES[0]].steps == 2
-    axis = supplying({"axis-6-7-4-brescia": "tripoli-1", "axis-6-7-4-pavia": "tripoli-1"}, "axis")
-    axis.apply(Consolidate(pieces=("axis-6-7-4-pavia", "axis-6-7-4-brescia")))
-    assert axis.state.pieces["axis-6-7-4-pavia"].steps == 2
-
-
-def test_choices_of_every_kind_pass_their_own_check() -> None:
-    pieces = {
-        **spread_out(BRIGADES[:9]),
-        "allied-3-5-7-11-ind-4-ind": "A28.12-1",
-        f"sp-allied-{DUMP}": "3",
-        "allied-3-5-7-20-ind-10-ind": "A28.12-1",
-    }
-    game = supplying(pieces)
-    assert game.decision is not None
-    for kind in game.decision.ask.kinds:
-        found = list(kind.choices(game.state, "allied"))
-        assert found or kind.unavailable(game.state, "allied") is not None
-        assert all(kind.check(game.state, "allied", action) is None for action in found)
-        assert all(kind.describe(game.state, action) for action in found)
-        assert kind.subjects(game.state, "allied") is not None
-
-
-def test_supply_of_both_sides_is_quick_and_agrees_with_the_phase() -> None:
-    rules = the_rules("gazala")
-    state = rules.setup(1)
-    for side in ("axis", "allied"):
-        lines = rules.supply(state, side)
-        assert len(lines) == sum(len(here) for here in rules.situation(state).units[side].values())
-
-
-def test_supplying_can_be_taken_back() -> None:
-    game = supplying({BRIGADES[0]: DUMP, f"sp-allied-{DUMP}": "1"})
-    assert do(game, SupplyUnits(source=DUMP, pieces=(BRIGADES[0],))).barrier == ""
-    game.undo()
-    assert points_at(game, DUMP) == 1

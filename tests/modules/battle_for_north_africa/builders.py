@@ -8,13 +8,12 @@ from typing import cast
 
 import msgspec
 
-from engine.codec import decode_state, encode_state
 from engine.definition.module import ModuleDef
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
 from engine.play.action import Adjudicate, PiecePlacement
-from engine.play.transition import Transition
 from modules.battle_for_north_africa.rules.compiled import NorthAfricaGame
+from tests.modules.playing import apply
 
 
 @cache
@@ -39,19 +38,6 @@ def a_game(
     raw = {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in tracks.items()}
     game.apply(Adjudicate(set=put, tracks=raw or None, control=control), side="axis")
     return game
-
-
-def apply(game: Game, kind: str, side: str | None = None, **fields: object) -> Transition:
-    """Applies an action given by kind and fields; checks that the state survives saving in between."""
-    assert game.decision is not None
-    offered = game.decision.kind(kind)
-    assert offered is not None, f"{kind} is not offered: {game.decision.ask.prompt}"
-    action = msgspec.convert({"kind": kind, **fields}, type=offered.action)
-    transition = game.apply(action, side)
-    text = encode_state(game.state)
-    assert encode_state(decode_state(game.rules, text)) == text
-    assert not game.rules.check(game.state)
-    return transition
 
 
 def planned(

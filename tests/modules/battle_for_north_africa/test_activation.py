@@ -1,50 +1,23 @@
-"""Allocation and activation of The Battle for North Africa (4.1 to 4.6); the numbers are our list's."""
+"""Allocation and activation of The Battle for North Africa (4.1 to 4.4); the numbers are our list's."""
 
 from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from engine.errors import IllegalAction
 from engine.game import Game
-from engine.play.transition import refuse
 from modules.battle_for_north_africa.rules import state as bna
-from modules.battle_for_north_africa.rules.actions import MakePlan, PlayReserve
 from modules.battle_for_north_africa.rules.steps.activation import independent_units
-from tests.modules.battle_for_north_africa.builders import (
-    a_game,
-    act,
-    active,
-    apply,
-    planned,
-    rules_of,
-    texts,
-)
+from tests.modules.battle_for_north_africa.builders import a_game, act, active, planned, rules_of, texts
+from tests.modules.battle_for_north_africa.turns import ARM2, ARM7, AUS9, PZ21, allocated, refusal_of_plan
+from tests.modules.playing import apply
 
 PZ15 = ("am-ge-15pz-hq-1", "am-ge-15pz-hq-2")
-PZ21 = ("am-ge-21pz-hq-1", "am-ge-21pz-hq-2", "am-ge-21pz-hq-3")
-ARIETE = ("am-it-ariete-hq-1", "am-it-ariete-hq-2")
-ARM2 = ("am-br-2arm-hq-1", "am-br-2arm-hq-2")
-ARM7 = ("am-br-7arm-hq-1", "am-br-7arm-hq-2", "am-br-7arm-hq-3")
-AUS9 = ("am-au-9-hq-1", "am-au-9-hq-2")
 
 
-def refusal_of_plan(game: Game, side: str, **fields: object) -> str:
-    plan = msgspec.convert({"kind": "plan", **fields}, type=MakePlan)
-    found = refuse(game.rules, game.state, side, plan)
-    return str(found) if found else ""
-
-
-def allocated(axis: int, allied: int, places: dict[str, str | None] | None = None) -> Game:
-    game = a_game(places)
-    apply(game, "allocate", "axis", number=axis)
-    apply(game, "allocate", "allied", number=allied)
-    return game
-
-
-# --- allocation in secret ---
+# --- allocation in secret ---------------------------------------------------------------------------
 
 
 def sides_to_decide(game: Game) -> tuple[str, ...]:
@@ -137,7 +110,7 @@ def test_combined_operations_leave_out_hqs_that_went_out_of_range() -> None:
     assert "in-4-hq" not in active(game)
 
 
-# --- the Pool ------------------------------------------------------------------------------------------
+# --- the Pool ---------------------------------------------------------------------------------------
 
 
 def test_3_pool_of_three_gives_two_draws() -> None:
@@ -183,7 +156,7 @@ def test_draws_are_uniform_over_the_pool_and_typed_ones_are_taken() -> None:
         apply(game, "draw-am")
 
 
-# --- who is active ---
+# --- who is active ----------------------------------------------------------------------------------
 
 
 def test_4_no_unit_acts_more_than_three_times() -> None:
@@ -279,151 +252,7 @@ def test_the_lrdg_joins_any_allied_activation_twice() -> None:
     assert not any(joined[2:])
 
 
-# --- Reserve ------------------------------------------------------------------------------------------------
-
-
-def with_reserve(**more: object) -> Game:
-    """An Allied Reserve of 7 Arm HQ beside the commander; the Axis has the first marker."""
-    places: dict[str, str | None] = {"br-7arm-hq": "E3538", "au-9-hq": "E3538"}
-    allied = {"use": "reserve", "reserve": (ARM7[0],), "markers": (*AUS9,), **more}
-    return planned(a_game(places), {"markers": PZ21}, allied)
-
-
-def test_9_a_reserve_interrupts_after_the_opponents_activation_only() -> None:
-    game = with_reserve()
-    apply(game, "lead-am", piece=PZ21[0])
-    act(game)
-    assert game.decision is not None
-    assert game.decision.path[-1] == "d.reserve"
-    assert game.decision.sides == ("allied",)
-    apply(game, "play-reserve", piece=ARM7[0])
-    act(game)
-    assert "br-7arm-hq" in active(game)
-    assert game.decision.kind("draw-am") is not None  # the Axis has nothing in Reserve: it is not asked
-    game.queue_table_dice(picks=(AUS9[0],))
-    apply(game, "draw-am")
-    act(game)
-    assert game.decision.kind("play-reserve") is None  # never after one's own activation
-
-
-def test_9_reserve_units_are_marked_for_their_limits() -> None:
-    game = with_reserve()
-    apply(game, "lead-am", piece=PZ21[0])
-    act(game)
-    apply(game, "play-reserve", piece=ARM7[0])
-    held = game.state.flow[-1].vars
-    assert held is not None
-    assert getattr(held, "reserve", False) is True
-
-
-def test_a_reserve_out_of_range_cannot_be_planned_or_played() -> None:
-    places: dict[str, str | None] = {"br-7arm-hq": "E3319", "au-9-hq": "E3538"}
-    game = allocated(0, 20, places)
-    text = refusal_of_plan(game, "allied", use="reserve", reserve=(ARM7[0],), at="E3538")
-    assert "4.6.2" in text
-
-
-def test_bluffs_open_the_window_and_cannot_be_used() -> None:
-    game = with_reserve(reserve=(), bluffs=(ARM2[0],))
-    seen = bna.data(rules_of(game).redact(game.state, "axis")).plans["allied"]
-    assert seen.reserve == ("hidden-allied",)
-    apply(game, "lead-am", piece=PZ21[0])
-    act(game)
-    assert game.decision is not None
-    assert game.decision.path[-1] == "d.reserve"
-    refusal = refuse(game.rules, game.state, "allied", PlayReserve(piece=ARM2[0]))
-    assert refusal is not None
-    assert "bluff" in refusal.text
-    apply(game, "pass-reserve")
-
-
-def test_a_reserve_and_combined_operations_exclude_each_other() -> None:
-    game = allocated(0, 30, {"br-7arm-hq": "E3538"})
-    text = refusal_of_plan(
-        game, "allied", use="combined", markers=("am-commander-allied",), reserve=(ARM7[0],), at="E3538"
-    )
-    assert "4.6.2" in text
-
-
-# --- commanders ---
-
-
-def test_an_eight_replaces_the_allied_commander() -> None:
-    game = a_game()
-    for side in ("axis", "allied"):
-        apply(game, "allocate", side, number=0)
-    apply(game, "plan", "axis", at="L1704")
-    game.queue_table_dice((3, 5, 2, 4))
-    apply(game, "plan", "allied", at="E3538")
-    assert game.state.turn == 9
-    assert bna.data(game.state).sitting["allied"] == "c-wavell-b"
-    for side in ("axis", "allied"):
-        apply(game, "allocate", side, number=0)
-    for side, place in (("axis", "L1704"), ("allied", "E3538")):
-        if side == "allied":
-            game.queue_table_dice((3, 8, 2, 4))
-        apply(game, "plan", side, at=place)
-    assert game.state.turn == 10
-    assert bna.data(game.state).sitting["allied"] == "c-auchinleck"
-    assert "allied" not in bna.data(game.state).in_play
-
-
-def test_the_initiative_is_rolled_with_the_commanders_help() -> None:
-    game = a_game()
-    for side in ("axis", "allied"):
-        apply(game, "allocate", side, number=0)
-    apply(game, "plan", "axis", at="L1704")
-    game.queue_table_dice((7, 5, 2, 5))
-    apply(game, "plan", "allied", at="E3538")
-    # Rommel in play (up to 7) gives +3, Wavell (up to 5) +1: 5 against 6
-    assert bna.data(game.state).initiative == "allied"
-
-
-# --- lines of communication ---
-
-
-def line(game: Game, piece: str) -> int | None:
-    path = rules_of(game).lines.trace(game.state, piece)
-    return None if path is None else len(path)
-
-
-def lonely(side: str, piece: str, hex_: str) -> Game:
-    """One unit on an empty map whose every place belongs to its side, but Tobruk to the Axis."""
-    blank = a_game()
-    places: dict[str, str | None] = dict.fromkeys(rules_of(blank).units, None)
-    board = rules_of(blank).board
-    control = {board.ids[i]: side for i in board.places} | {"L3535": "axis"}
-    return a_game({**places, piece: hex_}, control=control)
-
-
-@pytest.mark.parametrize(("hex_", "length"), [("E3319", 24), ("E3410", 34), ("E3204", 40), ("E1300", None)])
-def test_27_allied_lines_without_tobruk(hex_: str, length: int | None) -> None:
-    assert line(lonely("allied", "br-4-7arm", hex_), "br-4-7arm") == length
-
-
-@pytest.mark.parametrize(("hex_", "length"), [("E3403", None), ("E3402", 55)])
-def test_24_axis_lines_to_el_agheila(hex_: str, length: int | None) -> None:
-    game = lonely("axis", "ge-1-5pz", hex_)
-    board = rules_of(game).board
-    tobruk = a_game(
-        {**dict.fromkeys(rules_of(game).units, None), "ge-1-5pz": hex_},
-        control={board.ids[i]: "axis" for i in board.places} | {"L3535": "allied"},
-    )
-    assert line(tobruk, "ge-1-5pz") == length
-
-
-def test_30_the_open_desert_has_no_line() -> None:
-    assert line(a_game({"br-4-7arm": "E2012"}), "br-4-7arm") is None
-
-
-def test_31_every_hq_of_the_set_up_has_a_line() -> None:
-    game = a_game()
-    for unit in rules_of(game).units.values():
-        if unit.size == "hq" and game.state.pieces[unit.id].at in rules_of(game).board.index:
-            assert line(game, unit.id) is not None, unit.id
-
-
-# --- the whole ---
+# --- the whole --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(12))

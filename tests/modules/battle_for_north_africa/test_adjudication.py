@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.codec import encode_state
-from engine.errors import IllegalAction
-from engine.game import Game
-from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.action import PiecePlacement
 from engine.protocol.positions import faults_of
 from modules.battle_for_north_africa.rules import state as bna
 from tests.modules.battle_for_north_africa.builders import a_game, planned
+from tests.modules.playing import fails, place
 
 TANKS, ENEMY, HQ, LRDG = "ge-1-5pz", "au-20-9", "ge-21pz-hq", "br-lrdg"
 PZ21, ROMMEL = "am-ge-21pz-hq-1", "c-rommel"
 HEX, TOWN, VILLAGE, SEA = "L1704", "L2421", "E2702", "L4040"
-
-
-def place(game: Game, *pieces: PiecePlacement, tracks: dict[str, Any] | None = None, **change: Any) -> None:
-    raw = None
-    if tracks is not None:
-        raw = {name: msgspec.Raw(json.dumps(value).encode()) for name, value in tracks.items()}
-    game.apply(Adjudicate(set=pieces, tracks=raw, **change), "axis")
-
-
-def fails(game: Game, *pieces: PiecePlacement, **change: Any) -> str:
-    before = encode_state(game.state)
-    with pytest.raises(IllegalAction) as caught:
-        place(game, *pieces, **change)
-    assert encode_state(game.state) == before
-    return f"{caught.value.refusal.text} {caught.value.refusal.hint}"
 
 
 @pytest.mark.parametrize(

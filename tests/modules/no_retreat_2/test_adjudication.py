@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.codec import encode_state
-from engine.errors import IllegalAction
 from engine.game import Game, new_game
-from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.action import PiecePlacement
 from engine.protocol.positions import faults_of
 from modules.no_retreat_2.rules import state as nr
-from tests.modules.no_retreat_2.builders import apply, at, module, position
+from tests.modules.no_retreat_2.builders import at, module, position
+from tests.modules.playing import apply, fails, place
 
 PANZERS, SMALLER, TANKS, TOBRUK, SEA, HEX = "15pz-a", "15pz-b", "7arm", "3-0808", "3-0210", "3-0407"
 
 
 def a_game() -> Game:
     return new_game(module(), "crusader", 1)
-
-
-def place(game: Game, *pieces: PiecePlacement, tracks: dict[str, Any] | None = None, **change: Any) -> None:
-    raw = None
-    if tracks is not None:
-        raw = {name: msgspec.Raw(json.dumps(value).encode()) for name, value in tracks.items()}
-    game.apply(Adjudicate(set=pieces, tracks=raw, **change))
-
-
-def fails(game: Game, *pieces: PiecePlacement, **change: Any) -> str:
-    before = encode_state(game.state)
-    with pytest.raises(IllegalAction) as caught:
-        place(game, *pieces, **change)
-    assert encode_state(game.state) == before
-    return f"{caught.value.refusal.text} {caught.value.refusal.hint}"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.bots.mixed import MixedBot
-from engine.flow.sequence import SequenceStep
+from engine.flow.sequence import sequence_of
 from engine.play.action import Adjudicate, EndPhase
 from tests.modules.afrika.builders import a_game, do
 
@@ -32,8 +32,7 @@ def test_1_1_the_axis_turn_of_the_first_turn_is_skipped_out_of_the_set_up(scenar
 @pytest.mark.parametrize("seed", [1, 2])
 def test_1_1_every_question_of_reinforcement_hangs_in_the_sequence_of_play(seed: int) -> None:
     game = a_game("italian-invasion", seed)
-    sequence = game.rules.steps["sequence"]
-    assert isinstance(sequence, SequenceStep)
+    sequence = sequence_of(game.rules.steps)
     bot, seen = MixedBot(Random(seed)), set[str]()
     for _ in range(600):
         decision = game.decision
