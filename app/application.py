@@ -109,6 +109,7 @@ class Application(QObject):
             self.library.edit_requested.connect(self.open_editor)
             self.library.copy_requested.connect(self.copy_scenario)
             self.library.new_module_requested.connect(self.new_module)
+            self.library.import_requested.connect(self.import_vassal)
         self.library.show()
         self.library.activateWindow()
         return self.library
@@ -149,6 +150,10 @@ class Application(QObject):
     def new_module(self) -> None:
         """Asks for a new module and opens the editor on it."""
         self.editors().new_module(self.library)
+
+    def import_vassal(self, path: Path) -> None:
+        """Opens the import dialog on a VASSAL module; the editor opens on what is made of it."""
+        self.editors().import_vassal(path)
 
     def module_under_edit(self, path: Path) -> ModuleDef | None:
         """A module as an open editor has it; None if none has it."""

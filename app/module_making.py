@@ -18,7 +18,7 @@ from engine.editing.blank import Plan, blank_module
 from engine.editing.change import id_from
 from engine.errors import EngineError
 from engine.loading import load_module
-from engine.loading.archive import unpack_module
+from engine.loading.archive import pack_module, unpack_module
 from engine.loading.source import open_source
 from engine.loading.writer import save_module
 
@@ -69,6 +69,39 @@ def from_template(name: str, folder: Path, title: str) -> Path:
         raise NotMade(f"there is no template '{name}'; there are {', '.join(templates())}")
     path = resource("templates", name)
     return copied(path, load_module(path), folder, title)
+
+
+def unzipped(archive: Path, folder: Path) -> Path:
+    """A zipped module in a folder of its own, just as it was; raises `LoadError` for a faulty one.
+
+    Refuses with `SourceError` or `NotMade` what cannot be read or written.
+    """
+    load_module(archive)
+
+    def fill(part: Path) -> None:
+        unpack_module(archive, part)
+
+    return built(folder, fill)
+
+
+def zipped(path: Path, target: Path) -> None:
+    """A module in one file: a folder packed, or a zipped one copied; raises `SourceError` or `NotMade`."""
+    if path.is_dir():
+        pack_module(path, target)
+        return
+    part = target.with_name(f".{target.name}.part")
+    try:
+        shutil.copyfile(path, part)
+        part.replace(target)
+    except OSError as error:
+        raise NotMade(f"{target} cannot be written: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def free_folder_in(home: Path, name: str) -> Path:
+    """A folder for a new module that is not there yet."""
+    return home / id_from(name, {path.name for path in home.iterdir()})
 
 
 def built(folder: Path, fill: Callable[[Path], None]) -> Path:

@@ -12,7 +12,17 @@ import typer
 from typer.exceptions import TyperException
 
 from app import __version__
-from app.cli import designing, engine_io, exporting, games, importing, replaying, simulating, windows
+from app.cli import (
+    designing,
+    engine_io,
+    exporting,
+    games,
+    importing,
+    packing,
+    replaying,
+    simulating,
+    windows,
+)
 from app.cli.output import FAULT, WRONG_CALL, CallFailed, tell, tell_error
 from engine.errors import EngineError
 from engine.issues import LoadError
@@ -26,7 +36,7 @@ application = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for part in (windows, games, simulating, replaying, exporting, importing, engine_io, designing):
+for part in (windows, games, simulating, replaying, exporting, importing, engine_io, designing, packing):
     part.register(application)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -21,6 +22,9 @@ from engine.game import Game, new_game
 from engine.issues import LoadError
 from engine.rules.registry import find_ruleset
 
+if TYPE_CHECKING:
+    from app.importing.dialogs.vassal_dialog import VassalDialog
+
 Play = Callable[[Game, Path], None]
 
 
@@ -33,7 +37,7 @@ class EditorDesk(QObject):
         super().__init__(parent)
         self.store, self.play, self.tell = store, play, tell
         self.windows: list[EditorWindow] = []
-        self.imports: list[QWidget] = []
+        self.imports: list[VassalDialog] = []
         self.show_library: Callable[[], object] = lambda: None
         self.changed: Callable[[], object] = lambda: None
         """What happens when a module of one's own came or was saved."""
@@ -94,7 +98,7 @@ class EditorDesk(QObject):
         """Asks for a new module and opens it."""
         dialog = NewModuleDialog(parent)
         dialog.made.connect(self._open_new)
-        dialog.vassal_wanted.connect(self._import)
+        dialog.vassal_wanted.connect(self.import_vassal)
         dialog.open()
         return dialog
 
@@ -102,13 +106,15 @@ class EditorDesk(QObject):
         self.changed()
         self.open(path)
 
-    def _import(self, path: Path) -> None:
+    def import_vassal(self, path: Path) -> VassalDialog:
+        """Shows the import of a VASSAL module; the editor opens on what is made of it."""
         dialogs = importlib.import_module("app.importing.dialogs.vassal_dialog")
-        dialog = dialogs.VassalDialog(path, lambda: workshop.free_folder(id_from(path.stem)))
+        dialog: VassalDialog = dialogs.VassalDialog(path, lambda: workshop.free_folder(id_from(path.stem)))
         dialog.opened.connect(self._open_new)
+        dialog.finished.connect(lambda _result: self.imports.remove(dialog))
         self.imports.append(dialog)
-        dialog.destroyed.connect(self.imports.clear)
         dialog.show()
+        return dialog
 
     def _playtest(self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path) -> None:
         played = module

@@ -32,6 +32,7 @@ from app import __version__
 from app.help.about import AboutDialog
 from app.help.window import HelpWindow
 from app.library.continue_items import continue_items
+from app.library.exchange import VASSAL_SUFFIXES, ModuleExchange
 from app.library.games import Game, is_module, load_game, load_games
 from app.library.games_page import GamesPage
 from app.library.map_pictures import MapPictures
@@ -57,7 +58,10 @@ _PAGES = (
     RailPage(SAVES, "Saved games", "Alt+3"),
 )
 _WINDOW = "library"
-_FILES = f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml)"
+_FILES = (
+    f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml);;"
+    "VASSAL modules (*.vmod *.mod)"
+)
 
 
 class LibraryWindow(QMainWindow):
@@ -68,6 +72,7 @@ class LibraryWindow(QMainWindow):
     edit_requested = Signal(object, str)
     copy_requested = Signal(object, str)
     new_module_requested = Signal()
+    import_requested = Signal(object)
     loaded = Signal()
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
@@ -81,6 +86,7 @@ class LibraryWindow(QMainWindow):
         self.own_page = GamesPage(self.pictures, is_own=True)
         self.saves_page = SavesPage()
         self.messages = MessageBar()
+        self.exchange = ModuleExchange(self)
         self._stack = QStackedWidget()
         self._pages: dict[str, QWidget] = {GAMES: self.games_page, OWN: self.own_page, SAVES: self.saves_page}
         self._games: list[Game] = []
@@ -146,10 +152,19 @@ class LibraryWindow(QMainWindow):
             path = path.parent
         if path.suffix in {SAVE_SUFFIX, JOURNAL_SUFFIX}:
             self.open_requested.emit(path)
+        elif path.suffix.lower() in VASSAL_SUFFIXES:
+            self.import_requested.emit(path)
         elif is_module(path):
             self.add_module(path)
         else:
             self.messages.tell(f"{path.name} is neither a saved game nor a module.", Tone.CARE)
+
+    def show_own(self, path: Path) -> None:
+        """Show a module that came among the user's own, and all that are there."""
+        self.add_module(path)
+        game = next((game for game in self._games if game.path == path), None)
+        if game is not None and game.module is not None:
+            self.messages.tell(f"{game.title} is among your modules now, in {path}.")
 
     def start(self, *, is_solo: bool = False) -> None:
         """Ask for a new game of the chosen scenario with the options as they stand."""
@@ -191,6 +206,11 @@ class LibraryWindow(QMainWindow):
             page.print_asked.connect(self.print_sheets)
             page.edit_asked.connect(self.edit_module)
             page.chosen.connect(self._remember_choice)
+        self.exchange.vassal_chosen.connect(self.import_requested)
+        self.exchange.came.connect(self.show_own)
+        self.exchange.told.connect(
+            lambda words, good: self.messages.tell(words, Tone.GOOD if good else Tone.BAD)
+        )
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
         theme().changed.connect(self._look_changed)
@@ -223,9 +243,13 @@ class LibraryWindow(QMainWindow):
             bar.addMenu("&Design"),
             (
                 MenuEntry("New module…", self.new_module_requested.emit, "Ctrl+Shift+N"),
+                MenuEntry("Import a VASSAL module…", self.exchange.ask_vassal, "Ctrl+I"),
+                MenuEntry("Import a module in one file…", self.exchange.ask_zipped),
                 None,
                 MenuEntry("Edit this module", self.edit_module, "Ctrl+E"),
                 MenuEntry("Copy this scenario and edit", self.copy_scenario),
+                None,
+                MenuEntry("Save this module as one file…", self.save_as_file),
             ),
         )
         add_view_menu(bar, self, self.store)
@@ -244,6 +268,7 @@ class LibraryWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._loader.stop()
         self.pictures.stop()
+        self.messages.clear()
         if self._help is not None:
             self._help.close()
         self.store.remember_window(_WINDOW, bytes(self.saveGeometry().data()))
@@ -320,6 +345,10 @@ class LibraryWindow(QMainWindow):
         page = self._page()
         if page.game is not None:
             self.edit_requested.emit(page.game.path, page.scenario.id if page.scenario else "")
+
+    def save_as_file(self) -> None:
+        """Ask where to write the chosen module as one file."""
+        self.exchange.ask_target(self._page().game)
 
     def copy_scenario(self) -> None:
         """Ask for the editor with a copy of the chosen scenario."""
