@@ -98,8 +98,16 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))
-    block = Block(paper.width, paper.height, tuple(marks), f"cards {side}")
+    block = Block(
+        paper.width, paper.height, tuple(marks), f"cards {side}", _outline(cards, side), is_head=True
+    )
     return Page(paper.width, paper.height, (Placed(0, 0, block),), f"cards, {side}")
+
+
+def _outline(cards: Sequence[CardDef], side: str) -> str:
+    numbers = [card.number or card.title for card in cards]
+    span = f"{numbers[0]}" if numbers[0] == numbers[-1] else f"{numbers[0]} to {numbers[-1]}"
+    return f"Cards {span}, {side}"
 
 
 def _cuts(x: float, y: float) -> Iterator[Stroke]:

@@ -96,7 +96,7 @@ def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], wid
         marks.append(Words(width, 4.3, note, LABEL, Align.RIGHT))
     else:
         marks.append(Words(0, 7.4, one_line(measure, note, LABEL, width), LABEL))
-    head = Block(width, 6.0 if both <= width else 9.0, tuple(marks))
+    head = Block(width, 6.0 if both <= width else 9.0, tuple(marks), outline=chart.title)
     parts = [head, _table(measure, chart, words, width)]
     if chart.note:
         parts.append(paragraph(measure, [Run(chart.note, NOTE)], width))

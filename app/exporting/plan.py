@@ -166,12 +166,17 @@ Mark = Words | Stroke | Frame | Outline | CounterMark | CardMark | BoardMark
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Marks that belong together, with the room they take; ``name`` says what it is."""
+    """Marks that belong together, with the room they take; ``name`` says what it is.
+
+    ``outline`` is its line in the outline of the file; of a head the lines that follow are parts.
+    """
 
     width: float
     height: float
     marks: tuple[Mark, ...]
     name: str = ""
+    outline: str = ""
+    is_head: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,7 +261,10 @@ class _Rows:
         for number, block in enumerate(parts):
             x = TURN_COLUMN + number * self.column
             marks.extend(shifted(mark, x, 2.0) for mark in block.marks)
-        return Block(self.width, height, tuple(marks), name)
+        is_first = not name.endswith("continued")
+        date = self.source.module.turn_title(turn)
+        outline = date if date.startswith("Turn") else f"Turn {turn}, {date}"
+        return Block(self.width, height, tuple(marks), name, outline if is_first else "")
 
     def _date(self, turn: int) -> Iterator[Words]:
         title = self.source.module.turn_title(turn)

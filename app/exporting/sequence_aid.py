@@ -60,7 +60,7 @@ def _phase(source: PrintSource, measure: Measure, phase: PhaseDef, width: float)
         Words(2.5, 4.5, phase.title, Style(Face.STRONG, 8.6, ink)),
         Words(width - 2.5, 4.5, phase.rule, Style(Face.TEXT, 6.0, ink), Align.RIGHT),
     ]
-    bar = Block(width, 6.6, tuple(marks))
+    bar = Block(width, 6.6, tuple(marks), outline=phase.title)
     parts = [bar]
     if phase.help:
         parts.append(paragraph(measure, [Run(phase.help, HELP)], width))

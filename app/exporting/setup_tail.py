@@ -63,7 +63,7 @@ class TailMaker:
         ]
         if note:
             head.append(Words(self._half, 4.4, note, LABEL, Align.RIGHT))
-        return Block(self._half, 5.9, tuple(head))
+        return Block(self._half, 5.9, tuple(head), outline=title)
 
     def _rules(self) -> Iterator[Block]:
         scenario = self.source.scenario
@@ -164,4 +164,4 @@ class TailMaker:
             name = one_line(self.measure, entry.name, style, pitch - 0.7)
             marks.append(Words(x, y + SMALL_COUNTER + 2.2, name, style))
         rows = -(-len(entries) // across)
-        return Block(width, 6.2 + rows * row_height, tuple(marks), title)
+        return Block(width, 6.2 + rows * row_height, tuple(marks), title, title)

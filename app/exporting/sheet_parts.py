@@ -83,7 +83,8 @@ def band(measure: Measure, title: Title, width: float) -> Block:
         marks.append(Words(width - 4, 6.3, title.right, Style(Face.STRONG, 11.0, ink), Align.RIGHT))
     if title.right_line:
         marks.append(Words(width - 4, 10.6, title.right_line, line, Align.RIGHT))
-    return Block(width, BAND_HEIGHT, tuple(marks), "band")
+    outline = f"{title.side}: {title.heading}" if title.side else title.heading
+    return Block(width, BAND_HEIGHT, tuple(marks), "band", outline, is_head=True)
 
 
 def slim_band(measure: Measure, title: Title, width: float) -> Block:
@@ -135,7 +136,7 @@ def heading(text: str, width: float, note: str = "") -> Block:
     ]
     if note:
         marks.append(Words(width, 4.4, note, LABEL, Align.RIGHT))
-    return Block(width, 6.0, tuple(marks), "heading")
+    return Block(width, 6.0, tuple(marks), "heading", text)
 
 
 def boxed(measure: Measure, label: str, runs: Sequence[Run], width: float) -> Block:

@@ -144,7 +144,7 @@ def shifted(mark: Mark, dx: float, dy: float) -> Mark:
 
 
 def stacked(blocks: Sequence[Block], gap: float = 0.0, name: str = "") -> Block:
-    """Blocks under each other as one that is not split."""
+    """Blocks under each other as one that is not split; the first one's line of the outline is its own."""
     marks: list[Mark] = []
     top = width = 0.0
     for number, block in enumerate(blocks):
@@ -152,12 +152,15 @@ def stacked(blocks: Sequence[Block], gap: float = 0.0, name: str = "") -> Block:
         marks.extend(shifted(mark, 0.0, top) for mark in block.marks)
         top += block.height
         width = max(width, block.width)
-    return Block(width, top, tuple(marks), name)
+    first = blocks[0] if blocks else None
+    outline, is_head = (first.outline, first.is_head) if first else ("", False)
+    return Block(width, top, tuple(marks), name, outline, is_head)
 
 
 def padded(block: Block, dx: float, dy: float, height: float) -> Block:
     """A block moved inside a room of the given height."""
-    return Block(block.width + dx, height, tuple(shifted(mark, dx, dy) for mark in block.marks), block.name)
+    marks = tuple(shifted(mark, dx, dy) for mark in block.marks)
+    return replace(block, width=block.width + dx, height=height, marks=marks)
 
 
 def in_columns(blocks: Sequence[Block], count: int, room: float, gap: float) -> tuple[list[list[Block]], int]:

@@ -19,6 +19,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from app import __version__
+from app.exporting.bookmarks import with_outline
 from app.exporting.drawing import Drawer
 from app.exporting.headless import ExportError, blank, need_painting
 from app.exporting.plan import POINT, ExportPlan, Page
@@ -129,7 +130,7 @@ def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
     finally:
         painter.end()
         buffer.close()
-    return bytes(data.data())
+    return with_outline(bytes(data.data()), plan)
 
 
 def xmp_packet(plan: ExportPlan) -> bytes:
