@@ -95,3 +95,12 @@ def toy_talk(seed: int = 1) -> Talk:
     talk = Talk()
     talk.session.table.begin(Game(SeenRules(), seed), "")
     return talk
+
+
+TANKS = "3-blue-tanks"
+
+
+def to_the_bids(talk: Talk) -> None:
+    """End phases until both sides bid in secret."""
+    while len(talk.ok("status")["decision"]["sides"]) < 2:
+        talk.ok("apply", action={"kind": "end-phase"})
