@@ -36,7 +36,10 @@ class Places(Protocol):
 
 def issues_of(error: ValidationError, model: type[BaseModel], places: Places) -> tuple[Issue, ...]:
     """One issue for each of pydantic's findings, at its file and line."""
-    details = error.errors(include_url=False)
+    found = error.errors(include_url=False)
+    around = {detail["loc"][:n] for detail in found for n in range(len(detail["loc"]))}
+    # a list is also called too short when a thing in it is faulty, which is told anyway
+    details = [d for d in found if d["type"] != "too_short" or d["loc"] not in around]
     issues = [_issue(detail, model, places) for detail in details[:MAX_ISSUES]]
     return tuple(dict.fromkeys(issues))
 
