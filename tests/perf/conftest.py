@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.perf.measuring import slowness as measure_slowness
+from tests.perf.measuring import leeway as measure_leeway
+from tests.perf.measuring import slowness
 
 HERE = Path(__file__).parent
-NOISE = 1.3
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -18,9 +18,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def slowness() -> float:
-    """How many times slower than the machine of the budgets this one is just now; multiply budgets by it.
-
-    Never less than 1, and with some room, because other work may begin right after it was measured.
-    """
-    return max(1.0, measure_slowness()) * NOISE
+def leeway() -> float:
+    """What to multiply every budget of time by in a test: see :func:`tests.perf.measuring.leeway`."""
+    return measure_leeway(slowness())

@@ -35,8 +35,6 @@ from engine.loading import builtin_modules, load_module
 pytestmark = pytest.mark.perf
 STACKS, IN_STACK = 200, 3
 FRAME_MS = 8.0
-SLACK = 1.6
-"""Room for noise beyond the slowness measured by chess."""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +90,7 @@ def frames(view: BoardView, step: Callable[[], None], count: int = 24) -> float:
 
 
 @pytest.mark.parametrize(("scale", "budget_ms"), [(27.0, 30.0), (78.0, 40.0), (140.0, 40.0)])
-def test_one_tile(art: BoardArt, scale: float, budget_ms: float, slowness: float) -> None:
+def test_one_tile(art: BoardArt, scale: float, budget_ms: float, leeway: float) -> None:
     painter, image = BoardPainter(art), QImage(EDGE, EDGE, QImage.Format.Format_RGB32)
     x, y = art.board.center(art.board.index["A40.21"])
     half = EDGE / scale / 2
@@ -108,10 +106,10 @@ def test_one_tile(art: BoardArt, scale: float, budget_ms: float, slowness: float
         return spent * 1000
 
     paint()
-    assert median(paint() for _ in range(9)) < budget_ms * slowness
+    assert median(paint() for _ in range(9)) < budget_ms * leeway
 
 
-def test_no_step_of_a_tile_is_long(art: BoardArt, slowness: float) -> None:
+def test_no_step_of_a_tile_is_long(art: BoardArt, leeway: float) -> None:
     painter, image = BoardPainter(art), QImage(EDGE, EDGE, QImage.Format.Format_RGB32)
     x, y = art.board.center(art.board.index["A40.21"])
     box = ViewBox(QRectF(x - 3, y - 3, 6.5, 6.5), 78.0)
@@ -126,29 +124,29 @@ def test_no_step_of_a_tile_is_long(art: BoardArt, slowness: float) -> None:
             worst = max(worst, time.process_time() - began)
         qt.end()
         longest.append(worst * 1000)
-    assert min(longest) < 6.0 * slowness
+    assert min(longest) < 6.0 * leeway
 
 
-def test_a_frame_while_panning(view: BoardView, slowness: float) -> None:
-    assert frames(view, lambda: view.pan(QPointF(-11, 4))) < FRAME_MS * slowness * SLACK
+def test_a_frame_while_panning(view: BoardView, leeway: float) -> None:
+    assert frames(view, lambda: view.pan(QPointF(-11, 4))) < FRAME_MS * leeway
 
 
-def test_a_frame_while_zooming_in(view: BoardView, slowness: float) -> None:
-    assert frames(view, lambda: view.zoom(0.2, QPointF(900, 500)), 12) < FRAME_MS * slowness * SLACK
+def test_a_frame_while_zooming_in(view: BoardView, leeway: float) -> None:
+    assert frames(view, lambda: view.zoom(0.2, QPointF(900, 500)), 12) < FRAME_MS * leeway
 
 
-def test_a_frame_while_zooming_out(view: BoardView, slowness: float) -> None:
-    assert frames(view, lambda: view.zoom(-0.3, QPointF(900, 500)), 16) < FRAME_MS * slowness * SLACK
+def test_a_frame_while_zooming_out(view: BoardView, leeway: float) -> None:
+    assert frames(view, lambda: view.zoom(-0.3, QPointF(900, 500)), 16) < FRAME_MS * leeway
 
 
-def test_a_frame_of_the_whole_map(view: BoardView, slowness: float) -> None:
+def test_a_frame_of_the_whole_map(view: BoardView, leeway: float) -> None:
     view.fit_board()
     view.backdrop.finish()
     view.viewport().repaint()
-    assert frames(view, lambda: None) < FRAME_MS * slowness * SLACK
+    assert frames(view, lambda: None) < FRAME_MS * leeway
 
 
-def test_hovering_a_reach_of_a_whole_army(view: BoardView, art: BoardArt, slowness: float) -> None:
+def test_hovering_a_reach_of_a_whole_army(view: BoardView, art: BoardArt, leeway: float) -> None:
     board, chance = art.board, Random(3)
     start = board.index["A43.21"]
     hexes = [i for i in board.within(start, 9) if art.look(i) != "sea"]
@@ -159,16 +157,16 @@ def test_hovering_a_reach_of_a_whole_army(view: BoardView, art: BoardArt, slowne
     scene.show_overlays(BoardOverlays(reach=reach, zoc=zoc, selected=("A43.21",)))
     view.viewport().repaint()
     first = (time.process_time() - began) * 1000
-    assert first < 120 * slowness * SLACK
+    assert first < 120 * leeway
 
     def point() -> None:
         way = Way(("A43.21", "A42.20", board.ids[chance.choice(hexes)]))
         scene.show_overlays(BoardOverlays(reach=reach, zoc=zoc, selected=("A43.21",), path=way))
 
-    assert frames(view, point) < 2 * FRAME_MS * slowness * SLACK
+    assert frames(view, point) < 2 * FRAME_MS * leeway
 
 
-def test_opening_the_board_to_its_first_frame(art: BoardArt, module: ModuleDef, slowness: float) -> None:
+def test_opening_the_board_to_its_first_frame(art: BoardArt, module: ModuleDef, leeway: float) -> None:
     stacks = many_stacks(art, module)[:60]
     began = time.process_time()
     scene = BoardScene([art])
@@ -182,7 +180,7 @@ def test_opening_the_board_to_its_first_frame(art: BoardArt, module: ModuleDef, 
     assert picture.width() == 1920
     view.close()
     view.deleteLater()
-    assert spent < 0.6 * slowness * SLACK
+    assert spent < 0.6 * leeway
 
 
 def test_tiles_stay_within_their_memory(view: BoardView) -> None:

@@ -17,9 +17,6 @@ from engine.game import new_game
 from engine.loading import builtin_modules, load_module
 from tests.perf.measuring import LARGEST
 
-SLACK = 1.6
-"""Room for noise, as for the other budgets."""
-
 
 def seconds_of(work: Callable[[], object]) -> float:
     began = time.process_time()
@@ -37,17 +34,17 @@ def printed(kind: str) -> bytes:
 @pytest.mark.parametrize(
     ("kind", "budget"), [("setup", 3.0), ("counters", 10.0), ("schedule", 3.0), ("charts", 3.0)]
 )
-def test_sheets_are_printed_in_time(kind: str, budget: float, slowness: float) -> None:
+def test_sheets_are_printed_in_time(kind: str, budget: float, leeway: float) -> None:
     need_painting()
     taken = seconds_of(lambda: printed(kind))
-    assert taken < budget * max(1.0, slowness) * SLACK, f"{kind}: {taken:.2f} s"
+    assert taken < budget * leeway, f"{kind}: {taken:.2f} s"
 
 
-def test_laying_out_again_feels_immediate(slowness: float) -> None:
+def test_laying_out_again_feels_immediate(leeway: float) -> None:
     """The preview of the dialog is laid out anew at every choice."""
     need_painting()
     module = load_module(builtin_modules()[LARGEST[0]])
     source = print_source(new_game(module, LARGEST[1], 0), LARGEST[0])
     make_plan(source, Wishes())
     times = sorted(seconds_of(lambda: make_plan(source, Wishes(order="formation"))) for _ in range(5))
-    assert times[2] < 0.15 * max(1.0, slowness) * SLACK
+    assert times[2] < 0.15 * leeway

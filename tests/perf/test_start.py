@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.perf.measuring import SLACK
-
 pytestmark = pytest.mark.perf
 
 BARE = """
@@ -41,7 +39,7 @@ MOST_TIMES_BARE = 6.0
 """On a machine busy with other work the bare window tells how slow everything is just now."""
 
 
-def test_the_library_is_there_within_a_second(tmp_path: Path, project_root: Path, slowness: float) -> None:
+def test_the_library_is_there_within_a_second(tmp_path: Path, project_root: Path, leeway: float) -> None:
     env = {**os.environ, "HEXWRIGHT_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
 
     def seconds(program: str) -> float:
@@ -58,5 +56,5 @@ def test_the_library_is_there_within_a_second(tmp_path: Path, project_root: Path
     seconds(LIBRARY)
     bare, library = zip(*((seconds(BARE), seconds(LIBRARY)) for _ in range(3)), strict=True)
     assert statistics.median(library) < max(
-        BUDGET_SECONDS * slowness * SLACK, MOST_TIMES_BARE * statistics.median(bare)
+        BUDGET_SECONDS * leeway, MOST_TIMES_BARE * statistics.median(bare)
     )
