@@ -66,7 +66,8 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
     picks = isinstance(tool, (PickPieceTool, PickPlaceTool, PickOptionTool))
     is_asked = picks and not controller.is_explicit
     request = decision.ask.prompt if tool is None or is_asked else tool.prompt
-    request = told(request)
+    request = told(request).removeprefix(f"{title}: ")
+    request = request[:1].upper() + request[1:]
     if not request.endswith((".", "?", "!")):
         request += "."
     return Prompt(

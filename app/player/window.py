@@ -341,8 +341,11 @@ class PlayerWindow(QMainWindow):
 
     def _hand_over(self, side: str) -> None:
         title = self.session.side_title(side)
-        words = f"The next decision is for {title}. What is secret stays covered until then."
-        self.handover.show_for(title, self.desk.form(side), words)
+        state, module = self.session.state, self.session.module
+        moment = (
+            f"Turn {state.turn}, {module.turn_title(state.turn)}: {self.session.phase_title(state.phase)}"
+        )
+        self.handover.show_for(title, self.desk.form(side), moment)
 
     # --- overlays, docks, theme -------------------------------------------------------------------
 

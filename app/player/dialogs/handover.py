@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from app.fonts import TextSize
 from app.graphics.colors import color
 from app.icons import icon_pixmap
-from app.theme.current import scaled, tokens
+from app.theme.current import scaled, tokens, ui_font
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
+
+CARD_WIDTH = 560
+BAND = 92
 
 
 class HandoverScreen(QWidget):
@@ -23,30 +27,48 @@ class HandoverScreen(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Hand over")
         self._form = "plain"
-        self.sign = label("")
-        self.sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.band = _Band()
         self.title = label("", "title")
+        self.moment = label("", "strong")
         self.words = label("", "second", wraps=True)
-        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.button = KeyButton("I am here, show me", "", "primary")
+        for text in (self.title, self.moment, self.words):
+            text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.button = KeyButton("I am here, show me", "Return", "primary")
+        self.button.setShortcut(QKeySequence())
         self.button.clicked.connect(self.accept)
-        column = QVBoxLayout(self)
-        column.setSpacing(scaled(14))
-        column.addStretch(3)
-        for widget in (self.sign, self.title, self.words, self.button):
-            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(4)
-        self.words.setMaximumWidth(scaled(460))
-        self.words.setMinimumWidth(scaled(320))
+        self.card = QFrame()
+        self.card.setProperty("kind", "card")
+        self.card.setFixedWidth(scaled(CARD_WIDTH))
+        self._lay_out()
         window.installEventFilter(self)
         self.hide()
 
-    def show_for(self, side_title: str, form: str, what: str) -> None:
-        """Covers the window until ``side_title`` sits down."""
+    def _lay_out(self) -> None:
+        inner = QVBoxLayout()
+        inner.setContentsMargins(scaled(36), scaled(20), scaled(36), scaled(28))
+        inner.setSpacing(scaled(10))
+        for widget in (self.title, self.moment, self.words):
+            inner.addWidget(widget)
+        inner.addSpacing(scaled(10))
+        inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        card = QVBoxLayout(self.card)
+        card.setContentsMargins(1, 1, 1, 1)
+        card.setSpacing(0)
+        card.addWidget(self.band)
+        card.addLayout(inner)
+        column = QVBoxLayout(self)
+        column.addStretch(3)
+        column.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(4)
+
+    def show_for(self, side_title: str, form: str, moment: str) -> None:
+        """Covers the window until ``side_title`` sits down; ``moment`` says where the game stands."""
         self._form = form
+        self.band.show_side(side_title, form)
         self.title.setText(f"Hand over to {side_title}")
-        self.words.setText(what)
-        self.sign.setPixmap(icon_pixmap("handover", tokens().second, scaled(64), self.devicePixelRatioF()))
+        self.moment.setText(moment)
+        self.words.setText("Whatever is secret stays covered until the next player is at the screen.")
+        self.card.setFixedWidth(scaled(CARD_WIDTH))
         parent = self.parentWidget()
         if parent is not None:
             self.setGeometry(parent.rect())
@@ -72,10 +94,37 @@ class HandoverScreen(QWidget):
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme = tokens()
         painter = QPainter(self)
-        painter.fillRect(self.rect(), color(theme.window))
-        ground, _ = theme.side(self._form)
-        painter.fillRect(QRectF(0, 0, self.width(), scaled(10)), color(ground))
-        painter.fillRect(QRectF(0, self.height() - scaled(10), self.width(), scaled(10)), color(ground))
+        painter.fillRect(self.rect(), color(tokens().window))
+        painter.end()
+
+
+class _Band(QWidget):
+    """The side's colors with its name, as on the chip of the prompt bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title, self._form = "", "plain"
+        self.setFixedHeight(scaled(BAND))
+
+    def show_side(self, title: str, form: str) -> None:
+        """Shows another side."""
+        self._title, self._form = title, form
+        self.setFixedHeight(scaled(BAND))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ground, ink = tokens().side(self._form)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), color(ground))
+        edge = scaled(30)
+        sign = icon_pixmap("eye-off", ink, edge, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF((self.width() - edge) / 2, scaled(14)), sign)
+        font = ui_font(TextSize.SECTION, QFont.Weight.Bold)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 2.4)
+        painter.setFont(font)
+        painter.setPen(color(ink))
+        place = QRectF(self.rect()).adjusted(0, scaled(46), 0, -scaled(8))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._title.upper())
         painter.end()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -47,6 +48,7 @@ class BoxCard(QFrame):
         self.title = ElidedLabel(box.title, "strong")
         self.note = ElidedLabel("", "note")
         self.strip = BoxStrip(self)
+        self.strip.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.empty = label("empty", "faint")
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(8), scaled(6), scaled(8), scaled(6))
@@ -207,6 +209,9 @@ class BoxesPanel(Panel):
         column.setSpacing(scaled(8))
         self._rest = QGridLayout()
         self._rest.setSpacing(scaled(8))
+        for grid in (self._grid, self._rest):
+            grid.setColumnStretch(0, 1)
+            grid.setColumnStretch(1, 1)
         column.addLayout(self._grid)
         column.addLayout(self._tracks)
         column.addLayout(self._rest)
