@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ HOME: Path = ("scenarios", 0, "versions", 0)
 ROOT: Path = (*HOME, "victory", 1, "holds")
 
 
-def with_condition(holds: dict[str, object]) -> ModuleDef:
+def with_condition(holds: Mapping[str, object]) -> ModuleDef:
     """The small module with a second condition of these blocks."""
     item = VictoryDef.model_validate({"side": "axis", "holds": holds})
     return change_version(
