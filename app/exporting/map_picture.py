@@ -7,7 +7,7 @@ from pathlib import Path
 from app.exporting.headless import ExportError, need_painting
 from app.graphics.map_export import ExportRefused, MapPicture, export_png
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import load_board_art
+from app.graphics.painters.board_art import ArtUse, load_board_art
 from app.player.desk import Desk
 from app.player.session import Session
 from app.player.shown_board import ShownBoard
@@ -40,7 +40,7 @@ def map_picture(game: Game, place: str, viewer: SideId, scale: float) -> MapPict
     rules = game.rules
     folder = Path(builtin_modules().get(place, Path(place)))
     painters = [
-        BoardPainter(load_board_art(folder, rules.module, rules.board, sheet))
+        BoardPainter(load_board_art(folder, rules.module, rules.board, sheet, use=ArtUse.PAPER))
         for sheet in range(len(rules.board.sheets))
     ]
     session = Session(game, Sitting(solo=True))

@@ -18,7 +18,7 @@ from app.exporting.headless import need_painting
 from app.graphics.card_faces import CardFaceMaker
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import load_board_art
+from app.graphics.painters.board_art import ArtUse, load_board_art
 from app.graphics.shown_stacks import ShownStack
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef, SideDef
@@ -148,7 +148,7 @@ class PrintSource:
         """Painters of the maps."""
         need_painting()
         return tuple(
-            BoardPainter(load_board_art(self.folder, self.module, self.board, sheet))
+            BoardPainter(load_board_art(self.folder, self.module, self.board, sheet, use=ArtUse.PAPER))
             for sheet in range(len(self.board.sheets))
         )
 

@@ -6,8 +6,9 @@ chosen by key, and pans and zooms by itself. What any of it means is for the win
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -39,6 +40,9 @@ from app.graphics.stack_fan import StackFan
 
 PAN_STEP: Final = 90.0
 WHEEL_NOTCH: Final = 120.0
+
+if TYPE_CHECKING:
+    from app.graphics.preparing_bar import PreparingBar
 
 #: Keys that move the hex cursor, as steps of the screen.
 CURSOR_KEYS: Final = {
@@ -93,6 +97,7 @@ class BoardView(MapNavigation):
         self._kinetic = KineticPan(self.pan, self)
         self.fan = StackFan(self)
         self.fan.pointed.connect(self.unitHovered)
+        self._preparing: PreparingBar | None = None
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -119,9 +124,25 @@ class BoardView(MapNavigation):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.viewChanged.emit()
+        self._prepare_maps()
+
+    def _prepare_maps(self) -> None:
+        """Has pictures of maps prepared that are too big for memory, the first time they are seen."""
+        if all(art.scan is None or art.scan.uncut is None for art in self.board_scene.arts):
+            return
+        if self._preparing is None:
+            bars = importlib.import_module("app.graphics.preparing_bar")
+            self._preparing = bars.PreparingBar(self.board_scene, self._map_renewed, self)
+        self._preparing.begin()
+
+    def _map_renewed(self) -> None:
+        self.backdrop.map_changed()
+        self.viewport().update()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        if self._preparing is not None:
+            self._preparing.stop()
         self.backdrop.pause()
         self._kinetic.stop()
         self.fan.rest()

@@ -132,6 +132,10 @@ class MapPictures(QObject):
                 painters[sheet] = BoardPainter(load_board_art(game.path, game.module, board, sheet))
             except (EngineError, SourceError, OSError):
                 return None
+        scan = painters[sheet].art.scan
+        if scan is not None and scan.uncut is not None:
+            del painters[sheet]
+            return None
         return painters[sheet]
 
     def _slice(self) -> None:

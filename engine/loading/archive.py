@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 from engine.loading import layout
-from engine.loading.source import MAX_ASSET_BYTES, Source, SourceError, open_source, safe_name
+from engine.loading.source import MAX_MAP_BYTES, Source, SourceError, open_source, safe_name
 
 #: Suffixes of files that belong into an archive; code never does.
 PACKED = (".yaml", ".json", ".md", ".txt", ".png", ".jpg", ".jpeg", ".webp", ".svg", ".tif", ".tiff", ".ttf")
@@ -40,7 +40,10 @@ def pack_module(folder: Path | str, target: Path) -> None:
                 stored = name.lower().endswith(_STORED)
                 info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
                 info.external_attr = 0o644 << 16
-                archive.writestr(info, source.read(name, MAX_ASSET_BYTES))
+                info.file_size = source.size(name)
+                with archive.open(info, "w") as target_file:
+                    for piece in source.pieces(name, MAX_MAP_BYTES):
+                        target_file.write(piece)
         temporary.replace(target)
     except OSError as error:
         hint = "choose another place or make room"
@@ -61,7 +64,9 @@ def unpack_module(archive: Path | str, folder: Path) -> tuple[str, ...]:
         for name in names:
             file = folder / safe_name(name)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(source.read(name, MAX_ASSET_BYTES))
+            with file.open("wb") as stream:
+                for piece in source.pieces(name, MAX_MAP_BYTES):
+                    stream.write(piece)
     except OSError as error:
         hint = "choose another place or make room"
         raise SourceError("", f"{folder} cannot be written ({error.strerror})", hint) from error

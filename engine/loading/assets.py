@@ -9,7 +9,7 @@ from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceArtDef
 from engine.issues import Issue, LoadError, near_miss
-from engine.loading.source import MAX_ASSET_BYTES, Source, SourceError, open_source, safe_name
+from engine.loading.source import MAX_ASSET_BYTES, MAX_MAP_BYTES, Source, SourceError, open_source, safe_name
 from engine.loading.text import Path
 from engine.loading.validation import Places, issues_of
 
@@ -70,7 +70,8 @@ def asset_issues(source: Source, module: ModuleDef, places: Places) -> tuple[Iss
             elif path[-1] == "drawing":
                 parse_drawing(name, source.read(name, MAX_DRAWING_BYTES))
             else:
-                issues.extend(_picture_issues(source, name, Issue(file, line, "PICTURE", "")))
+                limit = MAX_MAP_BYTES if path[-1] == "background" else MAX_ASSET_BYTES
+                issues.extend(_picture_issues(source, name, Issue(file, line, "PICTURE", ""), limit))
         except SourceError as error:
             issues.append(Issue(file, line, error.code, error.message, error.hint))
         except LoadError as error:
@@ -100,13 +101,14 @@ def _faces(path: Path, art: PieceArtDef | None) -> Iterator[tuple[Path, str]]:
         yield (*path, "back"), art.back
 
 
-def _picture_issues(source: Source, name: str, at: Issue) -> Iterator[Issue]:
+def _picture_issues(source: Source, name: str, at: Issue, limit: int) -> Iterator[Issue]:
     suffix = "." + name.rsplit(".", 1)[-1].lower()
     if suffix not in _MAGIC:
         hint = "use one of " + ", ".join(sorted(_MAGIC))
         yield Issue(at.file, at.line, at.code, f"'{name}' is no kind of picture that can be shown", hint)
-    elif source.size(name) > MAX_ASSET_BYTES:
-        yield Issue(at.file, at.line, "TOO_BIG", f"'{name}' is over 200 MB", "make the picture smaller")
+    elif source.size(name) > limit:
+        words = f"'{name}' is over {limit // 1_000_000} MB"
+        yield Issue(at.file, at.line, "TOO_BIG", words, "make the picture smaller")
     elif not source.head(name).lstrip().startswith(_MAGIC[suffix]):
         hint = "export it again in this format"
         yield Issue(at.file, at.line, at.code, f"'{name}' does not hold what its name says", hint)

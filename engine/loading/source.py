@@ -16,10 +16,14 @@ from engine.errors import EngineError
 
 MAX_TEXT_BYTES = 2_000_000
 MAX_ASSET_BYTES = 200_000_000
+#: The biggest picture of a map; it is never read as a whole.
+MAX_MAP_BYTES = 1_000_000_000
 MAX_FILES = 20_000
 MAX_ARCHIVE_BYTES = 2_000_000_000
 MAX_RATIO = 200
 MAX_DEPTH = 12
+_PIECE = 1 << 20
+_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, EOFError)
 ARCHIVE_SUFFIXES = (".hexmod", ".zip")
 
 
@@ -53,6 +57,14 @@ class Source(Protocol):
 
     def head(self, name: str) -> bytes:
         """The first bytes of a file, enough to tell what it is."""
+        ...
+
+    def pieces(self, name: str, limit: int) -> Iterator[bytes]:
+        """A file's bytes a piece at a time; raises `SourceError` as `read` does."""
+        ...
+
+    def file(self, name: str) -> Path | None:
+        """The file itself where it lies on the disk as it is; None inside an archive."""
         ...
 
 
@@ -150,6 +162,21 @@ class FolderSource:
         with self._locate(name).open("rb") as stream:
             return stream.read(64)
 
+    def pieces(self, name: str, limit: int) -> Iterator[bytes]:
+        file = self._locate(name)
+        _check_size(name, file.stat().st_size, limit)
+        try:
+            with file.open("rb") as stream:
+                while piece := stream.read(_PIECE):
+                    yield piece
+        except OSError as error:
+            raise SourceError(
+                name, f"'{name}' cannot be read ({error.strerror})", "check its permissions"
+            ) from error
+
+    def file(self, name: str) -> Path | None:
+        return self._locate(name)
+
 
 @dataclass(frozen=True)
 class ArchiveSource:
@@ -204,14 +231,32 @@ class ArchiveSource:
     def size(self, name: str) -> int:
         return self._entry(name).file_size
 
-    def read(self, name: str, limit: int) -> bytes:
+    def _sound_entry(self, name: str, limit: int) -> zipfile.ZipInfo:
         info = self._entry(name)
         _check_size(name, info.file_size, limit)
         if info.file_size > 1_000_000 and info.file_size > MAX_RATIO * max(1, info.compress_size):
             raise SourceError(
                 name, f"'{name}' is packed suspiciously tight", "pack the module again", "TOO_BIG"
             )
-        data = self._unpack(info, limit + 1)
+        return info
+
+    def pieces(self, name: str, limit: int) -> Iterator[bytes]:
+        info = self._sound_entry(name, limit)
+        count = 0
+        try:
+            with zipfile.ZipFile(self.path) as archive, archive.open(info) as stream:
+                while piece := stream.read(_PIECE):
+                    count += len(piece)
+                    _check_size(name, count, limit)
+                    yield piece
+        except _BROKEN as error:
+            raise SourceError(name, f"'{name}' is damaged in the archive", "pack the module again") from error
+
+    def file(self, name: str) -> Path | None:
+        return None
+
+    def read(self, name: str, limit: int) -> bytes:
+        data = self._unpack(self._sound_entry(name, limit), limit + 1)
         _check_size(name, len(data), limit)
         return data
 
@@ -222,7 +267,7 @@ class ArchiveSource:
         try:
             with zipfile.ZipFile(self.path) as archive, archive.open(info) as stream:
                 return stream.read(count)
-        except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, EOFError) as error:
+        except _BROKEN as error:
             name = info.filename
             raise SourceError(name, f"'{name}' is damaged in the archive", "pack the module again") from error
 

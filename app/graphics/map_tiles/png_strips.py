@@ -20,7 +20,8 @@ from PIL import Image
 from app.graphics.map_tiles.plain import flat
 
 MAGIC: Final = b"\x89PNG\r\n\x1a\n"
-STRIP_BYTES: Final = 24_000_000
+STRIP_BYTES: Final = 8_000_000
+"""Memory of the packed rows of one strip."""
 PIECE: Final = 1 << 20
 _SAMPLES: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PLAIN_KIND: Final = {1: 0, 2: 4, 3: 2, 4: 6}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,19 +20,28 @@ from app.graphics.ground.record import KEY, View, changes, read_record
 from app.graphics.ground.styles import Style
 from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
 from app.graphics.painters.board_palette import terrain_color
-from app.graphics.scanned_map import ScannedMap, read_scan
-from engine.definition.board import BoardDef
+from engine.definition.board import BoardArtDef, BoardDef
 from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
+from engine.errors import EngineError
 from engine.geometry.board import CompiledBoard
 from engine.loading.assets import load_drawing
 from engine.loading.source import SourceError, read_asset
 
 if TYPE_CHECKING:
     from app.graphics.ground.groundwork import Groundwork
+    from app.graphics.scanned_map import ScannedMap
 
 SEA = "sea"
 PLAIN = ""
+
+
+class ArtUse(Enum):
+    """What the art of a map is for."""
+
+    WINDOW = "window"
+    EDITOR = "editor"
+    PAPER = "paper"
 
 
 class KindMap:
@@ -229,7 +239,7 @@ class BoardArt:
 
 
 def load_board_art(
-    path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0, *, for_editing: bool = False
+    path: Path, module: ModuleDef, board: CompiledBoard, sheet: int = 0, *, use: ArtUse = ArtUse.WINDOW
 ) -> BoardArt:
     """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it
     already. Where the map differs from its baked ground, or will in an editor, the ground follows it.
@@ -250,9 +260,22 @@ def load_board_art(
         coast=_coast(path, drawing.coast),
         ground=_picture(path, art.relief),
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
-        scan=read_scan(path, art.background, art.fit, board.size(sheet)),
+        scan=_scan(path, art, board.size(sheet), use) if art.background else None,
     )
-    return _with_groundwork(found, path, for_editing=for_editing)
+    return _with_groundwork(found, path, use)
+
+
+def _scan(path: Path, art: BoardArtDef, size: Point, use: ArtUse) -> ScannedMap | None:
+    """The picture of a map; on paper it must be cut into tiles now, a window does that while it is open."""
+    scans = importlib.import_module("app.graphics.scanned_map")
+    scan: ScannedMap | None = scans.read_scan(path, art.background, art.fit, size)
+    if scan is None or scan.uncut is None or use is not ArtUse.PAPER:
+        return scan
+    try:
+        importlib.import_module("app.graphics.map_tiles.preparing").cut_now(scan.uncut)
+    except (EngineError, OSError):
+        return scan
+    return scan.cut()
 
 
 def view_of(art: BoardArt) -> View:
@@ -260,7 +283,7 @@ def view_of(art: BoardArt) -> View:
     return View(art.board, art.sheet, art.looks.styles(), art.looks.hexsides)
 
 
-def _with_groundwork(art: BoardArt, path: Path, *, for_editing: bool) -> BoardArt:
+def _with_groundwork(art: BoardArt, path: Path, use: ArtUse) -> BoardArt:
     """The same art with a ground that follows the board, if it was baked in a way that allows it."""
     record = art.kinds.record if art.kinds is not None else None
     if art.ground is None or record is None or art.scan is not None:
@@ -268,7 +291,7 @@ def _with_groundwork(art: BoardArt, path: Path, *, for_editing: bool) -> BoardAr
     if not record.fits(art.definition.grid):
         return art
     view = view_of(art)
-    if not for_editing and not changes(record, view):
+    if use is not ArtUse.EDITOR and not changes(record, view):
         return art
     made = importlib.import_module("app.graphics.ground.opening")
     groundwork = made.groundwork(art, _picture(path, art.drawing.heights))

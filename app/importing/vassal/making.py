@@ -13,10 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
-from PySide6.QtGui import QImageWriter
 
-from app.graphics.scanned_map import MOST_SHOWN, read_scaled
 from app.importing.art_store import ArtStore
 from app.importing.naming import Ids, normal, slug, tidy
 from app.importing.pictures import MAP_PIXELS, SHEET_PIXELS, decoded, open_picture, png_bytes
@@ -195,26 +192,12 @@ class _Maker:
         if is_svg(data):
             return self.store.add_picture(read_svg(data, size, name))
         picture = open_picture(data, MAP_PIXELS, name)
-        if picture.width * picture.height > MOST_SHOWN and picture.format in KEPT_FORMATS:
-            return self._take_huge(data, name, picture.size)
         suffix = KEPT_FORMATS.get(picture.format or "")
         if suffix:
             return self.store.add_bytes(data, suffix)
         return self.store.add_bytes(
             png_bytes(decoded(open_picture(data, SHEET_PIXELS, name), "RGBA", name)), ".png"
         )
-
-    def _take_huge(self, data: bytes, name: str, size: tuple[int, int]) -> str:
-        """A map too big to be shown whole, made smaller once and for all; the original is kept."""
-        small = read_scaled(data)
-        if small is None:
-            raise ImportRefused(f"{name} cannot be read in strips", "save it as plain PNG or JPEG")
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        QImageWriter(buffer, QByteArray(b"jpeg")).write(small)
-        shape = f"{small.width()} × {small.height()}"
-        self.left.append(f"map picture {name}: {size[0]} × {size[1]} pixels, kept at {shape}")
-        return self.store.add_bytes(bytes(buffer.data().data()), ".jpg")
 
     # --------------------------------------------------------------- parts
 

@@ -323,19 +323,20 @@ def test_a_target_in_use_is_refused_and_a_failure_leaves_nothing(tmp_path: Path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.vmod", "m.vmod", "out"]
 
 
-def test_a_huge_map_is_kept_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from PIL import Image
-
+def test_a_huge_map_is_kept_as_it_is_and_shown_from_tiles(
+    qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from app.graphics import scanned_map
-    from app.importing.vassal import making
+    from app.graphics.painters.board_art import ArtUse, load_board_art
+    from engine.geometry import compile_boards
 
-    monkeypatch.setattr(making, "MOST_SHOWN", 100_000)
-    monkeypatch.setattr(making, "read_scaled", lambda data: scanned_map.read_scaled(data, 100_000))
+    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(scanned_map, "MOST_SHOWN", 100_000)
     module, report = imported(small_module(), tmp_path)
-    art = module.boards[0].art
-    assert art.background is not None
-    with Image.open(tmp_path / "out" / art.background) as shown:
-        assert shown.size == (300, 250)
-    assert art.fit is not None
-    assert art.fit.height == pytest.approx(500 / 80)
-    assert any("600 × 500 pixels, kept at 300 × 250" in line for line in report.left)
+    art = load_board_art(tmp_path / "out", module, compile_boards(module.boards), use=ArtUse.PAPER)
+    assert art.scan is not None
+    assert art.scan.tiles is not None
+    assert art.scan.tiles.size(0) == (600, 500)
+    assert not any("map picture" in line for line in report.left)
+
+

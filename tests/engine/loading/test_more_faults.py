@@ -177,13 +177,21 @@ def test_pictures_of_cards_and_backs_are_checked(tmp_path: Path) -> None:
     assert found == [("MISSING_FILE", 4), ("UNKNOWN_ID", 5), ("UNKNOWN_ID", 5)]
 
 
-def test_a_picture_beyond_the_limit_is_refused(tmp_path: Path) -> None:
-    folder = write_module(tmp_path, board_with("art: {background: art/scan.png}\n"))
+@pytest.mark.parametrize(
+    ("key", "size", "found"),
+    [
+        ("relief", 300_000_000, ["TOO_BIG"]),
+        ("background", 300_000_000, []),
+        ("background", 1_300_000_000, ["TOO_BIG"]),
+    ],
+)
+def test_a_picture_beyond_the_limit_is_refused(tmp_path: Path, key: str, size: int, found: list[str]) -> None:
+    folder = write_module(tmp_path, board_with(f"art: {{{key}: art/scan.png}}\n"))
     (folder / "art").mkdir()
     with (folder / "art/scan.png").open("wb") as stream:
         stream.write(b"\x89PNG")
-        stream.truncate(300_000_000)
-    assert codes(folder) == ["TOO_BIG"]
+        stream.truncate(size)
+    assert codes(folder) == found
 
 
 def test_a_head_that_cannot_be_read_is_the_only_issue(tmp_path: Path) -> None:

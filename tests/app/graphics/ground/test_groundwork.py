@@ -12,7 +12,7 @@ from app.graphics.ground.contours import calmed, contour
 from app.graphics.ground.groundwork import Groundwork
 from app.graphics.ground.record import View, changes, read_record, record_of
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import BoardArt, load_board_art, view_of
+from app.graphics.painters.board_art import ArtUse, BoardArt, load_board_art, view_of
 from engine.definition.module import ModuleDef
 from engine.editing.lines import clear_hexside
 from engine.editing.maps import paint_terrain
@@ -31,7 +31,7 @@ def module() -> ModuleDef:
 
 @pytest.fixture
 def art(qapp: object, module: ModuleDef) -> BoardArt:
-    return load_board_art(PATH, module, compile_boards(module.boards), for_editing=True)
+    return load_board_art(PATH, module, compile_boards(module.boards), use=ArtUse.EDITOR)
 
 
 def shown(art: BoardArt, module: ModuleDef) -> BoardArt:
