@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from PySide6.QtCore import QRectF
+
 from app.graphics.board_view import BoardView
 from app.player.session import Session
 from app.theme.current import scaled
@@ -26,6 +28,18 @@ def look_first(session: Session, lit: Iterable[PlaceId], view: BoardView) -> Non
     near = [place for place in sorted(lit) if place in board.index]
     near.sort(key=lambda place: board.distance(board.index[middle], board.index[place]))
     view.ensure_visible(near[:1], scaled(LIT_MARGIN))
+
+
+def look_where_it_goes_on(session: Session, lit: Iterable[PlaceId], view: BoardView) -> None:
+    """Pans to where something can be done, if nothing of it is in sight; else the map stays as it is."""
+    board, room = session.rules.board, QRectF(view.viewport().rect())
+    on_map = [place for place in sorted(lit) if place in board.index]
+    centers = [center for place in on_map if (center := view.board_scene.center_of(place)) is not None]
+    if any(room.contains(view.view_point(center)) for center in centers):
+        return
+    middle = board.index[busiest_place(session)]
+    on_map.sort(key=lambda place: board.distance(middle, board.index[place]))
+    view.ensure_visible(on_map[:1], scaled(LIT_MARGIN))
 
 
 def busiest_place(session: Session) -> PlaceId:

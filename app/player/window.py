@@ -30,7 +30,7 @@ from app.player.docks import Docks
 from app.player.edited_module import EditedModule, ModuleSource
 from app.player.figures import counted
 from app.player.files import GameFiles
-from app.player.first_look import look_first
+from app.player.first_look import look_first, look_where_it_goes_on
 from app.player.goto_box import GotoBox
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
@@ -229,6 +229,8 @@ class PlayerWindow(QMainWindow):
             self.docks.show_panel("planner" if Shape.SUPPLY in shapes else "stack")
             is_combat = Shape.ATTACK in shapes and Shape.MOVE not in shapes
             self.docks.show_panel("advice" if is_combat else "log")
+            if self.session.acting not in self.session.sitting.players:
+                look_where_it_goes_on(self.session, self.controller.offers.lit_places, self.view)
         tool = self.controller.tool
         if (
             isinstance(tool, PickOptionTool)
@@ -238,6 +240,9 @@ class PlayerWindow(QMainWindow):
             self.docks.show_panel("choices")
 
     def _position_changed(self, change: Change) -> None:
+        current = self.messages.current
+        if current is not None and current.button:
+            self.messages.dismiss()  # it was about a position that is gone
         self._bring_forward()
         self.minimap.update()
         self._show_state()

@@ -14,6 +14,7 @@ from app.help.about import AboutDialog
 from app.help.pages import Page
 from app.help.window import HelpWindow
 from app.menus import toggle_full_screen
+from app.messages import Message, Tone
 from app.player.dialogs.adjudicate import AdjudicationDialog
 from app.player.dialogs.table_dice import TableDiceDialog
 from app.player.files import picture_size
@@ -196,8 +197,11 @@ class WindowActs(QObject):
         words = kind.describe(window.session.state, action) if kind else window.session.rules.describe(action)
         if kind is not None:
             choice = window.controller.offers.choice(kind, action)
-            window.desk.show(*choice.places)
-        window.tell(f"The computer would: {words or (kind.label if kind else '')}", "hint")
+            starts = {window.controller.offers.place_of(piece) for piece in choice.pieces}
+            window.desk.show(*choice.places, *(place for place in starts if place is not None))
+        text = f"The computer would: {words or (kind.label if kind else '')}"
+        do_it = partial(window.flow.submit, action)
+        window.messages.show_message(Message(text=text, tone=Tone.HINT, button="Do it", action=do_it))
 
     def take_choice(self, choice: Choice) -> None:
         """Does a line of the list of choices and leaves the keyboard there."""

@@ -30,7 +30,7 @@ from app.widgets.button_row import ButtonRow, PromptButton
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import ElidedLabel
 
-WORDS_ROOM = 470
+WORDS_ROOM = 560
 """Pixels that the words keep beside the buttons, as long as that is less than a share of the bar."""
 WORDS_SHARE = 0.4
 

@@ -98,7 +98,7 @@ class ManeuverTool(Tool):
         who = names[0] if len(names) == 1 else counted(len(names), "unit")
         here = self.session.place_title(self.selection.place)
         if self.offers.decision is not None and self.offers.decision.ask.part:
-            return f"{self.kind.label}: pick a place for {who} at {here}."
+            return f"{self.kind.label}: {self._goal_words()} for {who} at {here}."
         if not self.movers and any(kind.shape is Shape.MOVE for kind in self.offers.kinds):
             return f"{self.kind.label}: {self._goal_words()} for {who} at {here}."
         views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]

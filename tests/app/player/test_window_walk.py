@@ -302,3 +302,32 @@ def test_a_track_to_overrule_is_offered_with_what_it_holds(movement: Hand) -> No
     dialog._decide()
     assert movement.session.rules.tracks(movement.session.state)["shipping"]["allied"] == 2  # type: ignore[index]
     dialog.close()
+
+
+def test_a_phase_begins_where_something_can_be_done(movement: Hand) -> None:
+    view = movement.window.view
+    view.center_on_hex("A2.05")
+    assert movement.session.submit(Adjudicate(phase="axis.movement"))
+    movement.settle()
+    lit = movement.window.controller.offers.lit_places
+    centers = [c for p in lit if (c := movement.window.scene.center_of(p)) is not None]
+    room = view.viewport().rect()
+    assert any(room.contains(view.view_point(center).toPoint()) for center in centers)
+    place = view.map_scale, view.view_point(centers[0])
+    assert movement.session.submit(Adjudicate(phase="allied.movement"))
+    movement.settle()
+    assert (view.map_scale, view.view_point(centers[0])) == place, "what is in sight stays where it is"
+
+
+def test_the_hint_can_be_taken_at_once(movement: Hand, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(movement.session.advised, timeout=20_000):
+        movement.window.acts.ask_hint()
+    message = movement.window.messages.current
+    assert message is not None
+    assert message.button == "Do it"
+    count = movement.session.game.count
+    assert message.action is not None
+    message.action()
+    movement.settle()
+    assert movement.session.game.count == count + 1
+    assert movement.window.messages.current is None
