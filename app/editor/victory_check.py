@@ -91,7 +91,8 @@ class SetupJudge(QObject):
         except EngineError:
             module = module.model_copy(update={"ruleset": None})
             ruleset = find_ruleset(FREE_PLAY)
-        return ruleset.compile(module, scenario, {"version": version} if version else {})
+        is_choice = len(module.scenario(scenario).versions) > 1 if scenario else False
+        return ruleset.compile(module, scenario, {"version": version} if is_choice else {})
 
     # --- answers ---------------------------------------------------------------------------------------
 

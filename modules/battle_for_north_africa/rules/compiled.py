@@ -19,12 +19,14 @@ from engine.play.action import Action, Adjudicate
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
+from engine.victory.referee import Referee
 from engine.view.projection import PieceView, Projection, StackView, TrackView
 from modules.battle_for_north_africa.rules import actions, adjudication
 from modules.battle_for_north_africa.rules import state as bna
 from modules.battle_for_north_africa.rules.lines import Lines, step_costs
 from modules.battle_for_north_africa.rules.steps import all_steps
 from modules.battle_for_north_africa.rules.units import COMMANDER, commanders_of, markers_of, units_of
+from modules.battle_for_north_africa.rules.victory import NorthAfricaGround
 
 HIDDEN = "hidden"
 
@@ -38,6 +40,8 @@ class NorthAfricaGame(GameRules):
     dice_faces: ClassVar[tuple[int, ...]] = (10,)
     lowest_face: ClassVar[int] = 0
     action_types: ClassVar[tuple[type[Action], ...]] = actions.ALL
+
+    referee: Referee
 
     def __init__(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> None:
         if options:
@@ -56,7 +60,8 @@ class NorthAfricaGame(GameRules):
         self.open = tuple(kind in enterable for kind in self.board.terrain)
         self.lines = Lines(self.board, self.units, step_costs(module, self.board))
         self.predicates = {}
-        self._sequence = SequenceStep(module.sequence, self.predicates)
+        self.referee = Referee(NorthAfricaGround(self), self.scenario.versions[0])
+        self._sequence = SequenceStep(module.sequence, self.predicates, self.referee)
         self.steps: Mapping[str, Step] = {step.id: step for step in (self._sequence, *all_steps(self))}
 
     # --- who is where --------------------------------------------------------------------------
@@ -221,7 +226,8 @@ class NorthAfricaGame(GameRules):
             tracks=tracks,
             boxes=(),
             schedule=(),
-            victory=(),
+            victory=tuple(self.referee.lines(state)),
+            standing=self.referee.standing(state),
             over=state.over,
             hidden=self._hidden(state, viewer),
         )

@@ -19,6 +19,7 @@ from engine.play.action import Action, Adjudicate, EndPhase
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
+from engine.victory.referee import Referee
 from engine.view.projection import PieceView, Projection, StackView
 from modules.no_retreat_2.rules import actions, adjudication
 from modules.no_retreat_2.rules import state as nr
@@ -29,6 +30,7 @@ from modules.no_retreat_2.rules.position import Positions
 from modules.no_retreat_2.rules.steps import all_steps
 from modules.no_retreat_2.rules.terrain import terrain_of
 from modules.no_retreat_2.rules.units import strength, units_of
+from modules.no_retreat_2.rules.victory import Nr2Ground
 
 OPTIONS: Mapping[str, OptionValue] = {"mech-infantry": False}
 
@@ -40,6 +42,8 @@ class NoRetreat2Game(GameRules):
     version = "0.1"
     data_type = nr.Nr2Data
     action_types: ClassVar[tuple[type[Action], ...]] = (*actions.ALL, EndPhase)
+
+    referee: Referee
 
     def __init__(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> None:
         unknown = set(options) - set(OPTIONS)
@@ -58,7 +62,8 @@ class NoRetreat2Game(GameRules):
         )
         self.boxes = frozenset(box.id for box in module.boxes)
         self.predicates = {}
-        self._sequence = SequenceStep(module.sequence, self.predicates)
+        self.referee = Referee(Nr2Ground(self), self.scenario.versions[0])
+        self._sequence = SequenceStep(module.sequence, self.predicates, self.referee)
         self.steps: Mapping[str, Step] = {step.id: step for step in (self._sequence, *all_steps(self))}
 
     # --- what happens to units ----------------------------------------------------------------
@@ -248,7 +253,8 @@ class NoRetreat2Game(GameRules):
             tracks=(),
             boxes=(),
             schedule=(),
-            victory=(),
+            victory=tuple(self.referee.lines(state)),
+            standing=self.referee.standing(state),
             over=state.over,
             hidden=sum(hand.hidden for hand in hands),
             decks=self.cards.deck_views(state),
