@@ -46,7 +46,7 @@ from app.messages import MessageBar, Tone
 from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
-from app.theme.current import scaled, theme
+from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from engine.bots import bot_names
 from engine.errors import EngineError
@@ -62,6 +62,9 @@ _FILES = (
     f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml);;"
     "VASSAL modules (*.vmod *.mod)"
 )
+
+LEAST_SIZE = (900, 560)
+"""Of the window at normal text; never more than the screen has."""
 
 
 class LibraryWindow(QMainWindow):
@@ -193,7 +196,7 @@ class LibraryWindow(QMainWindow):
         for page in self._pages.values():
             self._stack.addWidget(page)
         self.setCentralWidget(central)
-        self.setMinimumSize(scaled(900), scaled(560))
+        self.setMinimumSize(first_size(self, *LEAST_SIZE))
 
     def _connect(self) -> None:
         self.rail.turned.connect(self.show_page)
@@ -426,7 +429,7 @@ class LibraryWindow(QMainWindow):
         if theme().scale != self._scale:
             self._scale = theme().scale
             self.rail.rescale()
-            self.setMinimumSize(scaled(900), scaled(560))
+            self.setMinimumSize(first_size(self, *LEAST_SIZE))
             for page in (self.games_page, self.own_page):
                 page.rescale()
 

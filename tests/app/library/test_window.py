@@ -275,6 +275,8 @@ def test_a_larger_text_scale_lays_out_anew_and_keeps_the_choice(window: LibraryW
     assert window.games_page.continue_row.cards
     theme().apply(ThemeChoice.LIGHT, 1.0)
     assert window.rail.minimumWidth() == before
+    room = window.screen().availableSize()
+    assert window.minimumHeight() <= room.height() - TITLE_ROOM
 
 
 def test_help_and_about_open(window: LibraryWindow) -> None:
