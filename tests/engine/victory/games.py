@@ -56,5 +56,5 @@ def holds_now(game: Game, block: Plain) -> bool:
 def end_turn(game: Game) -> None:
     """Ends phases until the next turn begins or the game is over."""
     turn = game.state.turn
-    while game.state.over is None and game.state.turn == turn:
-        game.apply(EndPhase(), "axis")
+    while game.state.turn == turn and game.decision is not None:
+        game.apply(EndPhase(), game.decision.sides[0])
