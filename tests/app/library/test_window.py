@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.library.options_dialog import OptionsDialog
 from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
+from app.screen_fit import TITLE_ROOM
 from app.theme.current import ThemeChoice, theme
 from tests.app.library.worlds import a_journal, a_module, a_save, a_store, own_module
 from tests.fixtures.hands import click, double_click, press
@@ -37,6 +38,7 @@ def window(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterato
     qtbot.addWidget(made)
     with qtbot.waitSignal(made.loaded, timeout=20000):
         made.show()
+    made.resize(1000, 700)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow)
     made.show_page(OWN)
