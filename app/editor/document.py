@@ -68,6 +68,8 @@ class EditorDocument(QObject):
     checked = Signal()
     """The issues have been looked for anew."""
     saved = Signal()
+    settling = Signal()
+    """What somebody is still typing should become a step now: the module is about to be saved or closed."""
 
     def __init__(self, path: Path, module: ModuleDef, parent: QObject | None = None) -> None:
         """``module`` names the version of the format its files are in; an older one is brought up at once."""
@@ -170,6 +172,7 @@ class EditorDocument(QObject):
 
     def save(self) -> bool:
         """Writes the module; false when that failed, the old files are kept then."""
+        self.settling.emit()
         self.keep_now()
         try:
             self.folder.save(self._module)

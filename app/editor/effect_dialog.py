@@ -152,7 +152,9 @@ class EffectDialog(QDialog):
         try:
             words = in_words(understood(self.line, self.words), titles_of(self.module))
         except EffectFault as wrong:
-            is_open = any(not one.is_optional and not _read(self.inputs[one.name]) for one in self.chosen.wanted)
+            is_open = any(
+                not one.is_optional and not _read(self.inputs[one.name]) for one in self.chosen.wanted
+            )
             tone = "second" if is_open else "bad"
             fault = wrong.text if is_open or not wrong.hint else f"{wrong.text}: {wrong.hint}"
         self.told.setText(fault or words or self.line)

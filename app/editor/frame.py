@@ -35,6 +35,7 @@ from app.editor.rules_check import RulesCheck
 from app.editor.schedule_page import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.editor.texts_page import TextsPage
 from app.editor.victory_page import VictoryPage
 from app.messages import MessageBar
 from app.settings import SettingsStore
@@ -57,6 +58,7 @@ class EditorFrame(QMainWindow):
         self.map_page = MapPage(document)
         self.counters_page = CountersPage(document)
         self.cards_page = CardsPage(document)
+        self.texts_page = TextsPage(document)
         self.chart_page = ChartPage(document)
         self.list_page = ListPage(document)
         self.victory_page = VictoryPage(document)
@@ -82,7 +84,7 @@ class EditorFrame(QMainWindow):
         self.pages = QStackedWidget()
         self.pages_by_name: dict[str, QWidget] = {
             "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
-            "cards": self.cards_page,
+            "cards": self.cards_page, "texts": self.texts_page,
             "list": self.list_page, "victory": self.victory_page,
         }  # fmt: skip
         for page in self.pages_by_name.values():

@@ -1,7 +1,8 @@
-"""A page for any list of the module: its things in lines, to be added, copied, moved and deleted.
+"""A page for any list of the module: its things in lines, to be added, copied, moved, dragged and deleted.
 
 The fields of what is chosen are in the inspector. Phases of the sequence are lists within lists, so the
-page shows a tree where things hold parts of their own kind.
+page shows a tree where things hold parts of their own kind. Below some lists stands a picture of them:
+tracks as players see them, options by scenario.
 """
 
 from __future__ import annotations
@@ -10,24 +11,20 @@ from collections.abc import Callable
 
 from pydantic import BaseModel
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QPushButton,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.list_columns import columns_of
+from app.editor.option_grid import OptionGrid
+from app.editor.parts_tree import PATH, PartsTree
+from app.editor.track_board import TrackBoard
 from app.theme.current import bind_icon, scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 from engine.editing import lists
 from engine.editing.searching import Path, value_at
 
-PATH = Qt.ItemDataRole.UserRole
+FIRST_WIDTH, WIDTH = 300, 130
 
 
 class ListPage(QWidget):
@@ -41,21 +38,23 @@ class ListPage(QWidget):
         self.document = document
         self.path: Path = ()
         self.title = label("", "title")
-        self.tree = QTreeWidget()
+        self.hint = label("", "second", wraps=True)
+        self.tree = PartsTree()
         self.buttons: dict[str, QPushButton] = {}
+        self.tracks, self.options = TrackBoard(document), OptionGrid(document)
         self._is_filling = False
         self._lay_out()
         document.changed.connect(lambda _touched: self.refresh())
         self.tree.itemSelectionChanged.connect(self._tell_choice)
+        self.tree.moved.connect(self.move_thing)
+        self.tree.stepped.connect(self.shift)
+        self.tree.delete_wanted.connect(self.delete)
 
     def _lay_out(self) -> None:
-        self.tree.setHeaderLabels(["Name", "Id, number or rule"])
-        self.tree.setColumnWidth(0, scaled(300))
-        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.tree.setAlternatingRowColors(True)
         bar = QHBoxLayout()
         acts: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
             ("add", "Add", "plus", self.add),
+            ("inner", "Add part", "plus", self.add_inner),
             ("copy", "Duplicate", "copy", self.copy),
             ("up", "Up", "up", lambda: self.shift(-1)),
             ("down", "Down", "down", lambda: self.shift(1)),
@@ -68,18 +67,37 @@ class ListPage(QWidget):
             self.buttons[name] = button
             bar.addWidget(button)
         bar.addStretch(1)
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.setChildrenCollapsible(False)
+        for widget in (self.tree, self.tracks, self.options):
+            self.split.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
         column.setSpacing(scaled(8))
         column.addWidget(self.title)
         column.addLayout(bar)
-        column.addWidget(self.tree, 1)
+        column.addWidget(self.split, 1)
+        column.addWidget(self.hint)
 
     def show_list(self, path: Path, title: str) -> None:
         """Shows another list."""
         self.path = path
         self.title.setText(title)
         self.tree.setAccessibleName(title)
+        columns = columns_of(path)
+        self.tree.setColumnCount(len(columns.heads))
+        self.tree.setHeaderLabels(list(columns.heads))
+        for n in range(len(columns.heads)):
+            self.tree.setColumnWidth(n, scaled(WIDTH if n else FIRST_WIDTH))
+        self.tree.nests = path == ("sequence",)
+        self.tree.setRootIsDecorated(self.tree.nests)
+        self.buttons["inner"].setVisible(self.tree.nests)
+        self.tracks.setVisible(path == ("tracks",))
+        self.options.setVisible(path == ("options",))
+        if path in (("tracks",), ("options",)):
+            self.split.setSizes([scaled(190), scaled(260), scaled(260)])
+        words = "Drag lines to another place; Alt with an arrow key moves the chosen one."
+        self.hint.setText(words + (" Drop a phase on another to make it a part." if self.tree.nests else ""))
         self.refresh()
 
     def refresh(self) -> None:
@@ -94,13 +112,18 @@ class ListPage(QWidget):
         self.tree.expandAll()
         self.choose(kept)
         self._is_filling = False
+        if self.path == ("tracks",):
+            self.tracks.refresh()
+        elif self.path == ("options",):
+            self.options.refresh()
+        self._refresh_buttons()
 
     def _fill(self, above: QTreeWidgetItem, path: Path, things: tuple[object, ...]) -> None:
+        columns = columns_of(self.path)
         for n, thing in enumerate(things):
             if not isinstance(thing, BaseModel):
                 continue
-            title, more = lists.line_of(thing)
-            item = QTreeWidgetItem(above, [title, more])
+            item = QTreeWidgetItem(above, list(columns.line(thing, self.document.module)))
             item.setData(0, PATH, (*path, n))
             inner = getattr(thing, "phases", ())
             if inner:
@@ -115,10 +138,17 @@ class ListPage(QWidget):
                 found += [item, *self._items(item)]
         return found
 
+    def item_of(self, path: Path) -> QTreeWidgetItem | None:
+        """The line of a thing."""
+        return next((item for item in self._items() if tuple(item.data(0, PATH)) == path), None)
+
     def choose(self, paths: set[Path]) -> None:
         """Chooses things by their paths."""
         for item in self._items():
-            item.setSelected(tuple(item.data(0, PATH)) in paths)
+            is_chosen = tuple(item.data(0, PATH)) in paths
+            if is_chosen and len(paths) == 1:
+                self.tree.setCurrentItem(item)
+            item.setSelected(is_chosen)
 
     def chosen_paths(self) -> tuple[Path, ...]:
         """Paths of what is chosen."""
@@ -126,7 +156,14 @@ class ListPage(QWidget):
 
     def _tell_choice(self) -> None:
         if not self._is_filling:
+            self._refresh_buttons()
             self.chosen.emit(self.chosen_paths())
+
+    def _refresh_buttons(self) -> None:
+        count = len(self.tree.selectedItems())
+        for name in ("copy", "up", "down", "inner"):
+            self.buttons[name].setEnabled(count == 1)
+        self.buttons["delete"].setEnabled(count > 0)
 
     def _one(self) -> tuple[Path, int] | None:
         paths = self.chosen_paths()
@@ -145,6 +182,16 @@ class ListPage(QWidget):
         if self.document.edit(lambda m: lists.add_blank(m, path, at + 1), f"add to {self.title.text()}"):
             self._choose_one((*path, at + 1))
 
+    def add_inner(self) -> None:
+        """Adds a blank part at the end of the chosen phase."""
+        one = self._one()
+        if one is None:
+            return
+        path: Path = (*one[0], one[1], self.tree.inner)
+        count = len(lists.list_at(self.document.module, path))
+        if self.document.edit(lambda m: lists.add_blank(m, path), f"add to {self.title.text()}"):
+            self._choose_one((*path, count))
+
     def copy(self) -> None:
         """Copies the chosen thing."""
         one = self._one()
@@ -152,9 +199,10 @@ class ListPage(QWidget):
             self._choose_one((*one[0], one[1] + 1))
 
     def delete(self) -> None:
-        """Deletes what is chosen, as one step."""
-        paths = sorted(self.chosen_paths(), key=lambda path: tuple(map(str, path)), reverse=True)
-        ordered = sorted(paths, key=lambda path: int(path[-1]), reverse=True)
+        """Deletes what is chosen, as one step; parts of a thing that goes, go with it."""
+        paths = set(self.chosen_paths())
+        outer = [path for path in paths if not any(path[:n] in paths for n in range(1, len(path)))]
+        ordered = sorted(outer, key=_steps, reverse=True)
         if not ordered:
             return
 
@@ -175,3 +223,20 @@ class ListPage(QWidget):
         path, at = one
         if self.document.edit(lambda m: lists.move_at(m, path, at, at + by), f"move in {self.title.text()}"):
             self._choose_one((*path, at + by))
+
+    def move_thing(self, source: Path, target: Path) -> None:
+        """Moves a thing that was dragged, and chooses it where it is then."""
+        thing = value_at(self.document.module, source)
+        if self.document.edit(
+            lambda m: lists.move_to(m, source, target), f"move in {self.title.text()}"
+        ) and isinstance(thing, BaseModel):
+            found = next(
+                (i for i in self._items() if value_at(self.document.module, tuple(i.data(0, PATH))) == thing),
+                None,
+            )
+            if found is not None:
+                self._choose_one(tuple(found.data(0, PATH)))
+
+
+def _steps(path: Path) -> list[int]:
+    return [step for step in path if isinstance(step, int)]

@@ -66,7 +66,7 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         Goal("list", ("boxes",), "Boxes and tracks", parts=boxes,
              note=f"{len(module.boxes)} · {len(module.tracks)}"),
         Goal("cards", ("cards",), "Cards and decks", note=str(len(module.cards)) if module.cards else ""),
-        Goal("list", ("help",), "Pages of help", note=str(len(module.help)) if module.help else ""),
+        Goal("texts", ("help",), "Texts and help", note=str(len(module.help)) if module.help else ""),
         Goal("list", ("provenance",), "Where values come from"),
     )  # fmt: skip
 

@@ -108,27 +108,7 @@ class EditorNavigation(EditorFrame):
         path = tuple(path)
         if not path:
             return
-        if path[0] == "pieces" and len(path) > 1:
-            self.show_page("counters")
-            piece = value_at(self.document.module, path[:2])
-            self.counters_page.search.clear()
-            self.counters_page.choose((str(getattr(piece, "id", "")),))
-            return
-        if path[0] in ("cards", "decks"):
-            self.show_page("cards")
-            self._jump_to_card(path)
-            return
-        if path[0] == "schedule":
-            self.show_page("map")
-            self.bottom.show_page(0)
-            if len(path) > 1:
-                self.schedule.show_entry(int(path[1]))
-            return
-        if (home := victory_home(path)) is not None:
-            self.tree.show_path((*home, "victory"), "victory")
-            self.show_page("victory")
-            self.victory_page.show_home(home)
-            self.victory_page.choose(path)
+        if self._jump_to_page(path):
             return
         self.tree.show_path(path)
         thing = value_at(self.document.module, path)
@@ -149,6 +129,36 @@ class EditorNavigation(EditorFrame):
             self.show_paths((path,))
             if isinstance(path[-1], int):
                 self.list_page.choose({path})
+
+    def _jump_to_page(self, path: ModulePath) -> bool:
+        """Shows a path on the page that its part has for itself; false if there is none."""
+        if path[0] == "pieces" and len(path) > 1:
+            self.show_page("counters")
+            piece = value_at(self.document.module, path[:2])
+            self.counters_page.search.clear()
+            self.counters_page.choose((str(getattr(piece, "id", "")),))
+            return True
+        if path[0] == "help":
+            self.show_page("texts")
+            self.texts_page.show_text(path[:2] if len(path) > 1 else ("help", 0), "text")
+            return True
+        if path[0] in ("cards", "decks"):
+            self.show_page("cards")
+            self._jump_to_card(path)
+            return True
+        if path[0] == "schedule":
+            self.show_page("map")
+            self.bottom.show_page(0)
+            if len(path) > 1:
+                self.schedule.show_entry(int(path[1]))
+            return True
+        if (home := victory_home(path)) is not None:
+            self.tree.show_path((*home, "victory"), "victory")
+            self.show_page("victory")
+            self.victory_page.show_home(home)
+            self.victory_page.choose(path)
+            return True
+        return False
 
     def _jump_to_card(self, path: ModulePath) -> None:
         thing = value_at(self.document.module, path[:2])

@@ -5,15 +5,16 @@ side, the first terrain. Whether that is good for the module is for the checks t
 """
 
 from collections.abc import Mapping
-from typing import Literal, get_args, get_origin
+from typing import Literal, cast, get_args, get_origin
 
 from pydantic import BaseModel
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef
+from engine.definition.sequence import PhaseDef
 from engine.editing.change import EditRefused, free_id, made, with_fields
-from engine.editing.checking import check
-from engine.editing.paths import replace_at
+from engine.editing.checking import check, guarded
+from engine.editing.paths import rebuilt, replace_at
 from engine.editing.searching import Path, title_of, value_at
 
 _WORDS: Mapping[str, object] = {
@@ -58,7 +59,8 @@ def _model_in(annotation: object) -> type[BaseModel]:
 def add_blank(module: ModuleDef, path: Path, at: int | None = None) -> ModuleDef:
     """Adds a blank definition to a list, at the end or before a position."""
     items = list_at(module, path)
-    item = blank(module, model_at(module, path), items)
+    model = model_at(module, path)
+    item = blank(module, model, tuple(module.phases()) if model is PhaseDef else items)
     position = len(items) if at is None else at
     return replace_at(module, path, (*items[:position], item, *items[position:]))
 
@@ -119,6 +121,11 @@ def copy_at(module: ModuleDef, path: Path, position: int) -> ModuleDef:
     if not 0 <= position < len(items):
         raise EditRefused("there is nothing to copy")
     item = items[position]
+    if isinstance(item, PhaseDef):
+        taken = {phase.id for phase in module.phases()}
+        return replace_at(
+            module, path, (*items[: position + 1], _copied(item, taken), *items[position + 1 :])
+        )
     changes: dict[str, object] = {}
     name = getattr(item, "id", None)
     if isinstance(name, str):
@@ -127,6 +134,14 @@ def copy_at(module: ModuleDef, path: Path, position: int) -> ModuleDef:
         changes["number"] = max(int(getattr(other, "number", 0)) for other in items) + 1
     copy = with_fields(item, changes)
     return replace_at(module, path, (*items[: position + 1], copy, *items[position + 1 :]))
+
+
+def _copied(phase: PhaseDef, taken: set[str]) -> PhaseDef:
+    """A phase with its parts under free ids."""
+    name = free_id(f"{phase.id}-2", taken)
+    taken.add(name)
+    parts = tuple(_copied(part, taken) for part in phase.phases)
+    return with_fields(phase, {"id": name, "phases": parts})
 
 
 def move_at(module: ModuleDef, path: Path, position: int, to: int) -> ModuleDef:
@@ -148,3 +163,45 @@ def line_of(thing: BaseModel) -> tuple[str, str]:
         if value not in (None, "", title):
             return title, str(value)
     return title, ""
+
+
+def move_to(module: ModuleDef, source: Path, target: Path) -> ModuleDef:
+    """Moves a thing before the one at a path, which may be in another list of the same kind of things.
+
+    Both paths are as things stand now. Refuses to move a thing into itself or into a list of other things.
+    """
+    *above, at = source
+    *goal, to = target
+    if not isinstance(at, int) or not isinstance(to, int):
+        raise EditRefused("it cannot be moved there")
+    if tuple(target[: len(source)]) == tuple(source) and len(target) > len(source):
+        raise EditRefused("it cannot be moved into itself")
+    if tuple(above) == tuple(goal):
+        last = len(list_at(module, tuple(above))) - 1
+        return move_at(module, tuple(above), at, min(last, to - 1 if to > at else to))
+    if model_at(module, tuple(above)) is not model_at(module, tuple(goal)):
+        raise EditRefused("only things of one kind stand in a list")
+    thing = list_at(module, tuple(above))[at]
+    removed = _cut(module, tuple(above), at)
+    there = list_at(removed, _after_cut(tuple(goal), source))
+    new = (*there[:to], thing, *there[to:])
+    return guarded(module, _placed(removed, _after_cut(tuple(goal), source), new))
+
+
+def _after_cut(path: Path, source: Path) -> Path:
+    """A path as it is once the thing at another one is taken out."""
+    depth = len(source) - 1
+    if len(path) > depth and path[:depth] == source[:depth]:
+        step = path[depth]
+        if isinstance(step, int) and isinstance(source[depth], int) and step > int(source[depth]):
+            return (*path[:depth], step - 1, *path[depth + 1 :])
+    return path
+
+
+def _cut(module: ModuleDef, path: Path, at: int) -> ModuleDef:
+    items = list_at(module, path)
+    return _placed(module, path, (*items[:at], *items[at + 1 :]))
+
+
+def _placed(module: ModuleDef, path: Path, items: tuple[BaseModel, ...]) -> ModuleDef:
+    return cast("ModuleDef", rebuilt(module, path, items))

@@ -29,26 +29,27 @@ def set_at(module: ModuleDef, path: Path, changes: Mapping[str, object]) -> Modu
         return pieces.set_piece_fields(module, [thing.id], changes)
     if len(path) == 2 and isinstance(path[1], int):
         return parts.set_item_fields(module, str(path[0]), path[1], changes)
-    return guarded(module, cast("ModuleDef", _rebuilt(module, path, with_fields(thing, changes))))
+    return guarded(module, cast("ModuleDef", rebuilt(module, path, with_fields(thing, changes))))
 
 
 def replace_at(module: ModuleDef, path: Path, value: object) -> ModuleDef:
     """Puts another value at a path; the definition that holds it validates it."""
-    return guarded(module, cast("ModuleDef", _rebuilt(module, path, value)))
+    return guarded(module, cast("ModuleDef", rebuilt(module, path, value)))
 
 
-def _rebuilt(owner: object, path: Path, value: object) -> object:
+def rebuilt(owner: object, path: Path, value: object) -> object:
+    """A definition with another value at a path below it, everything else shared; nothing is checked."""
     if not path:
         return value
     step, rest = path[0], path[1:]
     if isinstance(owner, tuple) and isinstance(step, int):
-        new = _rebuilt(owner[step], rest, value)
+        new = rebuilt(owner[step], rest, value)
         return owner if new is owner[step] else (*owner[:step], new, *owner[step + 1 :])
     if isinstance(owner, Mapping):
-        new = _rebuilt(owner[step], rest, value)
+        new = rebuilt(owner[step], rest, value)
         return owner if new is owner[step] else {**owner, step: new}
     if not isinstance(owner, BaseModel):
         raise EditRefused("this is no longer there", "choose it again")
     old = getattr(owner, str(step))
-    new = _rebuilt(old, rest, value)
+    new = rebuilt(old, rest, value)
     return owner if new is old else with_fields(owner, {str(step): new})
