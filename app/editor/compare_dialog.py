@@ -71,7 +71,7 @@ class CompareDialog(QDialog):
 
         def refresh() -> None:
             pair = [module.scenario(str(box.currentData())) for box in boxes]
-            dialog.show_changes(compare_scenarios(pair[0], pair[1], names))
+            dialog.show_changes(compare_scenarios(pair[0], pair[1], names, (module, module)))
 
         for box in boxes:
             box.activated.connect(lambda _n: refresh())

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 from engine.editing.change import NAMED
+from engine.editing.comparing_terms import lengths_compared
 from engine.editing.csv_tables import entry_words
 from engine.editing.pieces import where_words
 
@@ -32,9 +33,15 @@ class Change:
 
 
 def compare_scenarios(
-    before: ScenarioDef, after: ScenarioDef, names: Mapping[str, str] | None = None
+    before: ScenarioDef,
+    after: ScenarioDef,
+    names: Mapping[str, str] | None = None,
+    modules: tuple[ModuleDef, ModuleDef] | None = None,
 ) -> tuple[Change, ...]:
-    """What differs between two set-ups and their terms; counters by name where names are given."""
+    """What differs between two set-ups; counters by name where names are given.
+
+    With the modules they are from also their lengths and terms of victory, sentence by sentence.
+    """
     known = names or {}
     old, new = _standing(before), _standing(after)
     found = [
@@ -50,10 +57,12 @@ def compare_scenarios(
         for s in (before, after)
     ]
     found.extend(_maps("resource", resources[0], resources[1]))
-    for key in ("title", "first_turn", "first_side", "boards", "notes", "versions", "blurb"):
+    for key in ("title", "first_turn", "first_side", "boards", "notes", "blurb"):
         a, b = getattr(before, key), getattr(after, key)
         if a != b:
             found.append(Change("changed", key.replace("_", " "), _words(a), _words(b)))
+    if modules is not None:
+        found.extend(Change(*told) for told in lengths_compared(before, after, modules))
     return tuple(found)
 
 
@@ -88,13 +97,12 @@ def _maps(what: str, before: Mapping[str, object], after: Mapping[str, object]) 
 def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
     """What differs between two versions of a module, part by part."""
     found: list[Change] = []
-    names = {piece.id: piece.name for piece in (*before.pieces, *after.pieces)}
     for part in ModuleDef.model_fields:
         old, new = getattr(before, part), getattr(after, part)
         if old is new or old == new:
             continue
         if part == "scenarios":
-            found.extend(_scenarios(before, after, names))
+            found.extend(_scenarios(before, after))
         elif part == "schedule":
             a, b = [entry_words(e) for e in old], [entry_words(e) for e in new]
             found.extend(Change("gone", words) for words in a if words not in b)
@@ -106,7 +114,8 @@ def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def _scenarios(before: ModuleDef, after: ModuleDef, names: Mapping[str, str]) -> Iterator[Change]:
+def _scenarios(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
+    names = {piece.id: piece.name for piece in (*before.pieces, *after.pieces)}
     old = {item.id: item for item in before.scenarios}
     new = {item.id: item for item in after.scenarios}
     for key in dict.fromkeys((*old, *new)):
@@ -115,7 +124,7 @@ def _scenarios(before: ModuleDef, after: ModuleDef, names: Mapping[str, str]) ->
         elif key not in old:
             yield Change("new", f"scenario {key}")
         else:
-            for change in compare_scenarios(old[key], new[key], names):
+            for change in compare_scenarios(old[key], new[key], names, (before, after)):
                 yield Change(change.kind, f"{key}: {change.what}", change.before, change.after)
 
 
