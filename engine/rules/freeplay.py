@@ -88,7 +88,7 @@ def _kinds(table: FreeTable, sequence: SequenceStep) -> tuple[AnyKind, ...]:
         made.append(turns.SetTrackKind(table))
     if len(sequence.leaves) > 1:
         made.append(turns.SetPhaseKind(table, sequence))
-    made.extend((turns.SetTurnKind(table), turns.DeclareOverKind(table), turns.EndPhaseKind(table)))
+    made.extend((turns.SetTurnKind(table), turns.DeclareOverKind(table), turns.NextPhaseKind()))
     return tuple(made)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.errors import Refusal
 from engine.flow.sequence import SequenceStep, SequenceVars
 from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.ending import EndPhaseKind
 from engine.play.action import EndPhase, Shape
 from engine.rules.freeplay_actions import (
     DeclareOver,
@@ -30,20 +31,10 @@ if TYPE_CHECKING:
 COMMON_ROLLS = ((1, 6), (2, 6), (1, 10), (1, 100))
 
 
-class EndPhaseKind(TableKind[EndPhase]):
+class NextPhaseKind(EndPhaseKind):
     """On to the next phase of the sequence."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "Next phase"
-    ends = True
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def offers(self, state: State, side: SideId) -> Iterator[EndPhase]:
-        yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.emit("phase-ended", "Phase ended.", side=side)

@@ -7,6 +7,7 @@ from random import Random
 
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.ending import EndPhaseKind
 from engine.play.action import Action, EndPhase, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
@@ -333,21 +334,11 @@ class ExpendSupplyKind(GameKind[ExpendSupply]):
         return f"Spend {action.count} SP at {self.game.place_name(action.source)}"
 
 
-class EndSupplyKind(GameKind[EndPhase]):
+class EndSupplyKind(EndPhaseKind):
     """Closing the accounts: who drew nothing is out of supply."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "End supply phase"
     rule = "5.2"
-    ends = True
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.goto("attrition")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
-from engine.errors import Refusal
 from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step, auto, decision
-from engine.ids import PieceId, SideId
-from engine.play.action import Action, ActionKind, EndPhase, Shape
+from engine.ids import SideId
+from engine.kit.ending import EndPhaseKind
+from engine.play.action import Action, ActionKind, EndPhase
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.rules.freeplay import FreePlayRules
@@ -40,20 +40,10 @@ GUIDE: Mapping[str, tuple[str, ...]] = {
 """What to do next on the first turn, by phase and by how much was done in it."""
 
 
-class EndKind(ActionKind[EndPhase]):
+class EndKind(EndPhaseKind):
     """Ends the phase."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "End phase"
-    ends = True
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.goto("finish")

@@ -209,6 +209,6 @@ def test_a_fault_of_the_rules_is_answered(monkeypatch: pytest.MonkeyPatch) -> No
     def explode(*_: object) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr("engine.rules.freeplay_turns.EndPhaseKind.apply", explode)
+    monkeypatch.setattr("engine.rules.freeplay_turns.NextPhaseKind.apply", explode)
     error = talk.refused("apply", "ILLEGAL", action={"kind": "end-phase", "side": "axis"})
     assert "a fault of the rules, nothing was changed" in error["text"]

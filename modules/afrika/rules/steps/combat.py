@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.ending import EndPhaseKind
 from engine.play.action import AnyKind, EndPhase, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
@@ -155,22 +156,14 @@ class DeclareAttackKind(GameKind[DeclareAttack]):
         )
 
 
-class EndCombatKind(GameKind[EndPhase]):
+class EndCombatKind(EndPhaseKind):
     """The end of the combat phase."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "End combat"
     rule = "1.1"
-    ends = True
 
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        if piece is None:
-            yield EndPhase()
+    def __init__(self, game: AfrikaGame) -> None:
+        self.game = game
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.end()

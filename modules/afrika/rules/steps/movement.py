@@ -7,18 +7,15 @@ unit of their owner are taken off the map (1.6).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
-from engine.ids import PieceId, SideId
-from engine.play.action import AnyKind, EndPhase, Shape
+from engine.ids import SideId
+from engine.kit.ending import EndPhaseKind
+from engine.play.action import AnyKind, EndPhase
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
 from engine.view.advice import Suggestion, Unfinished
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import Storch, StorchKind
 from modules.afrika.rules.march import MarchVars, finish
 from modules.afrika.rules.movement import MovementRules
@@ -34,23 +31,11 @@ from modules.afrika.rules.steps.stacking import STACKING, StackingVars
 from modules.afrika.rules.trucks import Truck, TruckKind
 
 
-class EndMovementKind(GameKind[EndPhase]):
+class EndMovementKind(EndPhaseKind):
     """Ending the movement or exploitation phase."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
-    label = "End the phase"
     rule = "1.1"
-    ends = True
     help = "Ends the phase. After the movement phase stacking is enforced and empty boxes are removed."
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        if piece is None:
-            yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         finish(r)
@@ -65,7 +50,7 @@ class MarchStep(Step):
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
         self.rules = MovementRules(game)
-        self._end = EndMovementKind(game)
+        self._end = EndMovementKind()
         self._move, self._overrun = MoveKind(self.rules), OverrunKind(self.rules)
         self._storch = StorchKind(game)
         self._forgotten, self._advice = Forgotten(self.rules), MovementAdvice(self.rules)

@@ -7,11 +7,11 @@ once is always legal; the set-up keeps the stacking limit (2.3).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
 from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.ending import EndPhaseKind
 from engine.play.action import Action, EndPhase, Shape
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
@@ -159,24 +159,11 @@ class SetUpSupplyKind(GameKind[SetUpSupply]):
         return frozenset()
 
 
-class EndSetUpKind(GameKind[EndPhase]):
+class EndSetUpKind(EndPhaseKind):
     """Finishing the set-up of one side."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "Finish set-up"
     rule = RULE
-    ends = True
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        yield EndPhase()
-
-    def sample(self, state: State, side: SideId, random: Random) -> EndPhase:
-        return EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.set_vars(SetupVars(sides=_vars(r.state).sides[1:]))
@@ -197,7 +184,7 @@ class SetupStep(Step):
 
     def __init__(self, game: AfrikaGame) -> None:
         self.game = game
-        self._kinds = (SetUpPieceKind(game), SetUpSupplyKind(game), EndSetUpKind(game))
+        self._kinds = (SetUpPieceKind(game), SetUpSupplyKind(game), EndSetUpKind())
 
     @auto
     def start(self, r: Resolution) -> None:

@@ -45,7 +45,7 @@ class SupplyStep(Step):
         self.game = game
         self._early = (ConsolidateKind(game), BuildBoxKind(game))
         self._late = (SupplyKind(game), ExpendSupplyKind(game))
-        self._storch, self._end = StorchKind(game), EndSupplyKind(game)
+        self._storch, self._end = StorchKind(game), EndSupplyKind()
 
     @auto
     def start(self, r: Resolution) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.errors import Refusal
 from engine.flow.step import Step, auto, decision
-from engine.ids import PieceId, SideId
-from engine.play.action import ActionKind, EndPhase, Shape
+from engine.ids import SideId
+from engine.kit.ending import EndPhaseKind
+from engine.play.action import EndPhase
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.state.model import State
@@ -24,24 +23,14 @@ if TYPE_CHECKING:
     from modules.no_retreat_2.rules.compiled import NoRetreat2Game
 
 
-class DeclaredKind(ActionKind[EndPhase]):
+class DeclaredKind(EndPhaseKind):
     """Ends one side's declarations."""
 
-    kind = "end-phase"
-    action = EndPhase
-    shape = Shape.BUTTON
     label = "Declarations done"
     rule = "13.0"
-    ends = True
 
     def __init__(self, after: str) -> None:
         self._after = after
-
-    def check(self, state: State, side: SideId, action: EndPhase) -> Refusal | None:
-        return None
-
-    def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[EndPhase]:
-        yield EndPhase()
 
     def apply(self, r: Resolution, side: SideId, action: EndPhase) -> None:
         r.goto(self._after)
