@@ -67,6 +67,7 @@ class CombatDialog(QDialog):
         self.setObjectName("combat")
         self.setAccessibleName("Battle")
         self._stage = 0
+        self._preview: Preview | None = None
         self._side: SideId = ""
         self._answered = False
         self.head = label("", "section")
@@ -238,6 +239,9 @@ class CombatDialog(QDialog):
         self.setWindowTitle(self.head.text())
         rolled = next((event for event in transition.events if event.dice), None)
         self.results.mark(rolled.text if rolled else "")
+        if self._preview is not None:
+            applied = tuple(m for m in self._preview.modifiers if m.applies == "yes")
+            self._show_shifts(applied, self._preview.final - self._preview.base)
         self.dice.show_dice(rolled.dice if rolled else ())
         self.outcome.setText("\n".join(event.text for event in transition.events))
         self.outcome_card.show()
@@ -281,6 +285,7 @@ class CombatDialog(QDialog):
         self.confirm_button.setEnabled(plan.refusal is None)
 
     def _show_preview(self, preview: Preview | None, side: SideId) -> None:
+        self._preview = preview
         for widget in (self.track, self.results, self.results_head, self.means, self.odds_note):
             widget.setVisible(preview is not None)
         if preview is None:

@@ -34,7 +34,7 @@ class RollDialog(QDialog):
         column.setContentsMargins(scaled(20), scaled(16), scaled(20), scaled(16))
         column.setSpacing(scaled(12))
         column.addWidget(label(f"Roll {counted(dice, 'die', 'dice')}", "section"))
-        column.addWidget(label(reason, "second", wraps=True))
+        column.addWidget(label(f"{reason[:1].upper()}{reason[1:]}", "second", wraps=True))
         row = QHBoxLayout()
         for face in list(faces)[:MOST_BUTTONS]:
             button = QPushButton(str(face))
