@@ -49,6 +49,7 @@ class CountersPage(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "panel")
         self.document = document
+        self._is_following = False
         self.art = ArtImport(document, self)
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
@@ -130,7 +131,7 @@ class CountersPage(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
-        self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
+        self.view.selectionModel().selectionChanged.connect(lambda *_: self._tell_choice())
         self.document.changed.connect(self._follow)
         self.uses.itemActivated.connect(
             lambda item: self.jump_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
@@ -155,7 +156,9 @@ class CountersPage(QWidget):
             self.table.reload()
             if count != len(self.table.columns):
                 self._fit_columns()
+            self._is_following = True
             self.choose(kept)
+            self._is_following = False
             self._refresh_count()
             self._show_choice()
 
@@ -185,10 +188,17 @@ class CountersPage(QWidget):
         if first is not None:
             self.view.setCurrentIndex(first) if len(wanted) == 1 else self.view.scrollTo(first)
 
+    def _tell_choice(self) -> None:
+        """Tells of a choice somebody made; not of one that only follows a change of the module."""
+        if self._is_following:
+            return
+        rows = {piece.id: n for n, piece in enumerate(self.table.pieces)}
+        self.chosen.emit(tuple(("pieces", rows[name]) for name in self.selected()))
+        self._show_choice()
+
     def _show_choice(self) -> None:
         names = self.selected()
         rows = {piece.id: n for n, piece in enumerate(self.table.pieces)}
-        self.chosen.emit(tuple(("pieces", rows[name]) for name in names))
         self.uses.clear()
         for button in ("duplicate", "delete", "fill"):
             self.buttons[button].setEnabled(bool(names))

@@ -20,6 +20,7 @@ from app.editor.fields import Field, FieldChanges, FieldSpec, PartsField, make_f
 from app.editor.inspector_edits import act_on_part, set_all, value_of
 from app.editor.inspector_specs import model_specs
 from app.editor.module_sources import ModuleSources
+from app.editor.path_following import followed
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.piece import PieceArtDef, PieceDef
@@ -52,9 +53,10 @@ class Inspector(QWidget):
         self.area = QScrollArea()
         self._model: type[BaseModel] | None = None
         self._shape: tuple[object, ...] = ()
+        self._module = document.module
         self._lay_out()
         self.crumbs.chosen.connect(lambda path: self.show_paths((path,)))
-        document.changed.connect(lambda _touched: self.refresh())
+        document.changed.connect(lambda _touched: self._follow())
         self._build(())
 
     def _lay_out(self) -> None:
@@ -82,6 +84,12 @@ class Inspector(QWidget):
         self.paths = tuple(paths)
         self.refresh()
 
+    def _follow(self) -> None:
+        """Keeps to what is shown when its list has changed; lets go of what is gone."""
+        found = [followed(self._module, self.document.module, path) for path in self.paths]
+        self.paths = tuple(path for path in found if path is not None)
+        self.refresh()
+
     def things(self) -> list[BaseModel]:
         """What is selected and still there."""
         values = (value_at(self.document.module, path) for path in self.paths)
@@ -103,6 +111,7 @@ class Inspector(QWidget):
     def refresh(self) -> None:
         """Shows the present values; fields are made anew only for another kind of thing."""
         things = self.things()
+        self._module = self.document.module
         models = {type(thing) for thing in things}
         model = models.pop() if len(models) == 1 else None
         self.sources.owner = things[0] if things else None

@@ -8,16 +8,18 @@ from pydantic import BaseModel
 
 from app.editor.fields import WHERE_FIELDS
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import SideSetupDef
+from engine.definition.scenario import PlacementDef, SideSetupDef
 from engine.editing import EditRefused, lists
 from engine.editing.paths import set_at
 from engine.editing.searching import Path, value_at
+from engine.editing.wheres import set_placement
 
 
 def set_all(module: ModuleDef, paths: Sequence[Path], changes: Mapping[str, object]) -> ModuleDef:
     """Gives many things the same values."""
     for path in paths:
-        module = set_at(module, path, changes)
+        is_placement = isinstance(value_at(module, path), PlacementDef)
+        module = set_placement(module, path, changes) if is_placement else set_at(module, path, changes)
     return module
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -11,8 +11,10 @@ from app.editor.document import EditorDocument
 from app.editor.setup_stacks import SetupStacks
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
+from engine.editing.change import made
 from engine.editing.schedule import without_arrivals
 from engine.editing.setups import list_pieces, place_pieces, take_off_pieces
+from engine.editing.wheres import Beyond, where_fields
 
 
 class SetupHand(QWidget):
@@ -40,6 +42,17 @@ class SetupHand(QWidget):
             return place_pieces(without_arrivals(module, scenario, names), scenario, names, where)
 
         return self.document.edit(edit, f"move {what} to {goal}")
+
+    def place_as(self, names: tuple[str, ...], where: Mapping[str, object] | Beyond) -> bool:
+        """Sets counters up where a person says; a zone is made if one is needed."""
+        scenario = self.scenario
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            after, fields = where_fields(without_arrivals(module, scenario, names), where)
+            apart = bool(fields.pop("apart", False))
+            return place_pieces(after, scenario, names, made(WhereDef, fields), apart=apart)
+
+        return self.document.edit(edit, f"place {self.stacks.title(names)}")
 
     def take_off(self, names: tuple[str, ...]) -> bool:
         """Takes counters out of the set-up."""

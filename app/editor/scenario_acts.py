@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from app.editor.compare_dialog import CompareDialog
 from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.navigation import EditorNavigation
-from app.editor.position import NoPosition, standing_in
+from app.editor.position import NoPosition, position_in
+from app.editor.position_dialog import PositionDialog
 from app.editor.size_dialog import SizeDialog
 from app.messages import Tone
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.playtesting import from_turn
-from engine.editing.setups import copy_scenario, delete_scenario, setup_from_position
+from engine.editing.positions import Position, Taking, setup_from_position
+from engine.editing.setups import copy_scenario, delete_scenario
 from engine.errors import EngineError
 from engine.loading import load_module
 
@@ -122,18 +124,34 @@ class EditorActs(EditorNavigation):
             self, "Saved game", str(saves_folder()), f"Saved games (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX})"
         )
         if name:
-            self.take_position(FilePath(name))
+            self.ask_position(FilePath(name))
+
+    def ask_position(self, path: FilePath) -> PositionDialog | None:
+        """Asks what to take of a saved game's position; None, and told why, for one that cannot be used."""
+        position = self._position(path)
+        if position is None:
+            return None
+        dialog = PositionDialog(position, self.document.module, self)
+        dialog.accepted.connect(lambda: self._take(position, path.name, dialog.taking()))
+        dialog.open()
+        return dialog
 
     def take_position(self, path: FilePath) -> bool:
         """Takes the position of a saved game as the set-up on show; tells what forbids it."""
-        scenario = self.map_page.scenario
+        position = self._position(path)
+        return position is not None and self._take(position, path.name, Taking())
+
+    def _position(self, path: FilePath) -> Position | None:
         try:
-            standing = standing_in(path, self.document.module)
+            return position_in(path, self.document.module)
         except NoPosition as error:
             self.messages.tell(f"{error}.", Tone.BAD)
-            return False
+            return None
+
+    def _take(self, position: Position, name: str, taking: Taking) -> bool:
+        scenario = self.map_page.scenario
         return self.document.edit(
-            lambda m: setup_from_position(m, scenario, standing), f"set-up from {path.name}"
+            lambda m: setup_from_position(m, scenario, position, taking), f"set-up from {name}"
         )
 
     def check_rules(self) -> None:

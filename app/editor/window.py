@@ -18,6 +18,7 @@ from app.editor.document import EditorDocument
 from app.editor.editor_menus import make_menus
 from app.editor.frame import FIRST_SIZE
 from app.editor.scenario_acts import EditorActs
+from app.editor.transfer import Transfer
 from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
@@ -40,6 +41,7 @@ class EditorWindow(EditorActs):
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(document, store, parent)
         self.turn_menu = QMenu("Playtest from turn", self)
+        self.transfer = Transfer(self)
         make_menus(self)
         self._connect()
         self.show_page("map")
@@ -63,6 +65,7 @@ class EditorWindow(EditorActs):
         self.map_page.picked_from_map.connect(self._picked)
         self.map_page.tool_changed.connect(self._show_tool)
         pages = (self.counters_page, self.cards_page, self.chart_page, self.list_page, self.order)
+        self.texts_page.chosen.connect(self.show_paths)
         for page in (*pages, self.schedule.grid, self.victory_page):
             page.chosen.connect(self.show_paths)
         self.counters_page.jump_wanted.connect(self.jump)
@@ -81,6 +84,7 @@ class EditorWindow(EditorActs):
         self.issues.jump_wanted.connect(self.jump)
         self.search.jump_wanted.connect(self.jump)
         self.order.show_wanted.connect(self.map_page.center_on)
+        self.order.saved_game_wanted.connect(self.choose_position)
         self.issues.counted.connect(self._show_count)
         self.rules_check.found.connect(self.issues.set_extra)
         document.refused.connect(lambda words: self.messages.tell(words, Tone.CARE))
@@ -190,6 +194,7 @@ class EditorWindow(EditorActs):
 
     def ask_to_close(self) -> bool:
         """Whether the window may close: saved, or given up knowingly."""
+        self.document.settling.emit()
         if not self.document.is_worth_keeping:
             return True
         box = QMessageBox(self)

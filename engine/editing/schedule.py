@@ -12,6 +12,9 @@ from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.pieces import kept_if_same
 from engine.editing.setups import taken_off
+from engine.loading.consistency import is_due, is_open
+
+_COMING = ("arrive", "to-box")
 
 
 def in_turn_order(module: ModuleDef, entries: tuple[ScheduleEntry, ...]) -> tuple[ScheduleEntry, ...]:
@@ -153,9 +156,13 @@ def standing_in(scenario: ScenarioDef) -> tuple[str, ...]:
 def without_arrivals(module: ModuleDef, scenario: str, pieces: Collection[str]) -> ModuleDef:
     """The module in which counters do not come in one scenario any more; unchecked, as part of an edit."""
     others = tuple(item.id for item in module.scenarios if item.id != scenario)
+    own = next((item for item in module.scenarios if item.id == scenario), None)
+    sides = tuple(side.id for side in module.sides)
     entries: list[ScheduleEntry] = []
     for entry in module.schedule:
-        coming = entry.action in ("arrive", "to-box") and entry.is_in(scenario)
+        coming = (
+            own is not None and entry.action in _COMING and is_open(entry, own) and is_due(entry, own, sides)
+        )
         moved = tuple(name for name in entry.pieces if coming and name in pieces)
         if not moved:
             entries.append(entry)

@@ -13,6 +13,7 @@ from engine.definition.scenario import PlacementDef, ScenarioDef, SideSetupDef, 
 from engine.editing.change import EditRefused, free_id, made, position_of, swapped, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.pieces import kept_if_same, out_of_placement
+from engine.editing.wheres import defaults_of, spot_of
 
 WHERE = tuple(WhereDef.model_fields)
 
@@ -35,17 +36,24 @@ def where_of(scenario: ScenarioDef, piece: str) -> PlacementDef | None:
     return next((p for p in placements if piece in p.pieces), None)
 
 
-def place_pieces(module: ModuleDef, scenario: str, pieces: Collection[str], where: WhereDef) -> ModuleDef:
-    """Sets counters up at a place or a free choice, each in the set-up of its side."""
+def place_pieces(
+    module: ModuleDef, scenario: str, pieces: Collection[str], where: WhereDef, *, apart: bool = False
+) -> ModuleDef:
+    """Sets counters up at a place or a free choice, each in the set-up of its side.
+
+    A free choice gets a default place, near where the first of them stood; `apart` allows one to a place.
+    """
     sides = _sides_of(module, pieces)
 
     def change(old: ScenarioDef) -> ScenarioDef:
         lost = _lost_steps(old, pieces)
+        spot = next((spot_of(p) for name in pieces if (p := where_of(old, name)) is not None), "")
         bare = taken_off(old, frozenset(pieces))
         setups = dict(bare.sides)
         for side in dict.fromkeys(sides.values()):
             own = tuple(name for name in pieces if sides[name] == side)
-            setups[side] = _joined(setups.get(side) or SideSetupDef(), own, where, lost)
+            setup = _joined(setups.get(side) or SideSetupDef(), own, where, lost, apart=apart)
+            setups[side] = _with_defaults(module, setup, own, spot)
         return with_fields(bare, {"sides": setups})
 
     return change_scenario(module, scenario, change)
@@ -64,18 +72,36 @@ def _lost_steps(scenario: ScenarioDef, pieces: Collection[str]) -> dict[str, int
     return {name: lost for p in placements for name, lost in p.lost.items() if name in pieces}
 
 
+def _with_defaults(
+    module: ModuleDef, setup: SideSetupDef, pieces: tuple[str, ...], spot: str
+) -> SideSetupDef:
+    """The set-up with default places for the free placement of some counters, where it has none."""
+    for n, old in enumerate(setup.placements):
+        if set(pieces) <= set(old.pieces) and old.is_free():
+            new = with_fields(old, defaults_of(module, old, spot))
+            return with_fields(
+                setup, {"placements": (*setup.placements[:n], new, *setup.placements[n + 1 :])}
+            )
+    return setup
+
+
 def _joined(
-    setup: SideSetupDef, pieces: tuple[str, ...], where: WhereDef, lost: Mapping[str, int]
+    setup: SideSetupDef,
+    pieces: tuple[str, ...],
+    where: WhereDef,
+    lost: Mapping[str, int],
+    *,
+    apart: bool = False,
 ) -> SideSetupDef:
     steps = {name: lost[name] for name in pieces if name in lost}
     for n, old in enumerate(setup.placements):
-        if not old.when and same_where(old, where):
+        if not old.when and same_where(old, where) and old.apart == apart:
             new = with_fields(old, {"pieces": (*old.pieces, *pieces), "lost": {**old.lost, **steps}})
             return with_fields(
                 setup, {"placements": (*setup.placements[:n], new, *setup.placements[n + 1 :])}
             )
     values = {key: getattr(where, key) for key in WHERE}
-    new = made(PlacementDef, {**values, "pieces": pieces, "lost": steps})
+    new = made(PlacementDef, {**values, "pieces": pieces, "lost": steps, "apart": apart, "split": apart})
     return with_fields(setup, {"placements": (*setup.placements, new)})
 
 
@@ -278,42 +304,3 @@ def delete_scenario(module: ModuleDef, scenario: str) -> ModuleDef:
         schedule=kept_if_same(module.schedule, schedule),
     )
     return guarded(module, after)
-
-
-def setup_from(module: ModuleDef, scenario: str, other: str) -> ModuleDef:
-    """Takes the set-up, control and resources of another scenario."""
-    origin = module.scenarios[position_of(module.scenarios, other)]
-    return set_scenario_fields(module, scenario, {"sides": origin.sides, "control": origin.control})
-
-
-def setup_from_position(
-    module: ModuleDef, scenario: str, standing: Mapping[str, tuple[str, int]]
-) -> ModuleDef:
-    """Takes a position of a game: for each counter its place and the steps it has lost.
-
-    Counters that stand nowhere are listed as dead; what free placements there were is replaced.
-    """
-    by_id = module.pieces_by_id()
-
-    def change(old: ScenarioDef) -> ScenarioDef:
-        sides: dict[str, SideSetupDef] = {}
-        for side in module.sides:
-            before = old.sides.get(side.id) or SideSetupDef()
-            setup = with_fields(before, {"placements": (), "dead": ()})
-            known = [name for name in standing if name in by_id and by_id[name].side == side.id]
-            stacks: dict[str, list[str]] = {}
-            for name in known:
-                stacks.setdefault(standing[name][0], []).append(name)
-            supply = {p.at: p.supply for p in before.placements if p.at and p.supply}
-            items = tuple(
-                made(PlacementDef, {"at": place, "pieces": tuple(names), "supply": supply.pop(place, 0),
-                                    "lost": {n: standing[n][1] for n in names if standing[n][1] > 0}})
-                for place, names in stacks.items()
-            )  # fmt: skip
-            rest = tuple(made(PlacementDef, {"at": place, "supply": n}) for place, n in supply.items())
-            was = {name for p in before.placements for name in p.pieces} | set(before.dead)
-            dead = tuple(sorted(was - set(known) - set(before.gone)))
-            sides[side.id] = with_fields(setup, {"placements": (*items, *rest), "dead": dead})
-        return with_fields(old, {"sides": sides})
-
-    return change_scenario(module, scenario, change)

@@ -97,13 +97,20 @@ def _zone_values(board: CompiledBoard, where: Beyond) -> dict[str, object]:
 
 
 def where_typed(text: str) -> Mapping[str, object] | Beyond:
-    """A place typed by a person: a hex or box, several, `within 2 of X`, `zone x`, `east of X in zone`."""
+    """A place typed by a person: a hex or box, several, `within 2 of X`, `zone x`, `east of X in zone`.
+
+    `one per hex of` before it sets the counters apart.
+    """
     words = text.replace(",", " ").split()
     if not words:
         raise EditRefused(
             "where to?", "type a hex, a box, 'within 2 of A1', 'east of A1', or 'zone' and its id"
         )
     low = [word.lower() for word in words]
+    if low[:3] == ["one", "per", "hex"]:
+        rest = " ".join(words[4:] if low[3:4] == ["of"] else words[3:])
+        inner = where_typed(rest)
+        return inner if isinstance(inner, Beyond) else {**inner, "apart": True}
     if low[0] == "within" and len(words) == 4 and low[2] == "of" and words[1].isdigit():
         return {"near": words[3], "within": int(words[1])}
     if low[0] in DIRECTIONS and low[1:2] == ["of"] and len(words) in (3, 5):
@@ -139,15 +146,25 @@ def default_spots(module: ModuleDef, where: WhereDef, near: str = "") -> tuple[s
 def set_where(module: ModuleDef, path: Path, where: Mapping[str, object] | Beyond) -> ModuleDef:
     """Says where a placement or an entry of the schedule goes; a free placement keeps a default place."""
     after, fields = where_fields(module, where)
-    thing = value_at(after, path)
-    if isinstance(thing, PlacementDef):
-        fields.update(defaults_of(after, made(PlacementDef, {**_plain(thing), **fields}), spot_of(thing)))
+    if isinstance(value_at(after, path), PlacementDef):
+        return set_placement(after, path, fields)
     return set_at(after, path, fields)
 
 
-def _plain(thing: PlacementDef) -> dict[str, object]:
-    unset: dict[str, object] = {"default": None, "defaults": {}, "supply_default": None}
-    return {**{name: getattr(thing, name) for name in type(thing).model_fields}, **unset}
+def set_placement(module: ModuleDef, path: Path, changes: Mapping[str, object]) -> ModuleDef:
+    """Gives a placement other values; what hangs on its counters and its place follows."""
+    thing = value_at(module, path)
+    if not isinstance(thing, PlacementDef):
+        raise EditRefused("this placement is no longer there", "choose it again")
+    kept = {name: getattr(thing, name) for name in type(thing).model_fields}
+    new = made(PlacementDef, {**kept, **changes})
+    wanted: dict[str, object] = {**changes}
+    if "pieces" in changes:
+        wanted["lost"] = {name: steps for name, steps in new.lost.items() if name in new.pieces}
+        new = with_fields(new, {"defaults": {n: p for n, p in new.defaults.items() if n in new.pieces}})
+    if not {"default", "defaults", "supply_default"} & changes.keys():
+        wanted.update(defaults_of(module, new, spot_of(thing)))
+    return set_at(module, path, wanted)
 
 
 def spot_of(where: WhereDef) -> str:
@@ -157,10 +174,21 @@ def spot_of(where: WhereDef) -> str:
 
 
 def defaults_of(module: ModuleDef, placement: PlacementDef, spot: str = "") -> dict[str, object]:
-    """Where a free placement goes when nobody chooses: near the spot it was at, a hex each if `apart`."""
+    """Where a free placement goes when nobody chooses: what is known and still fits, else near the spot.
+
+    Those that stand apart get a place each.
+    """
     if not placement.is_free():
         return {"default": None, "defaults": {}, "supply_default": None}
-    allowed = default_spots(module, placement, spot)
-    if not allowed:
+    spots = default_spots(module, placement, spot or spot_of(placement))
+    if not spots:
         return {}
-    return {"default": allowed[0], "defaults": {}, "supply_default": None}
+    fitting = frozenset(spots)
+    kept = {name: place for name, place in placement.defaults.items() if place in fitting}
+    supply = placement.supply_default if placement.supply_default in fitting else None
+    if not placement.apart:
+        default = placement.default if placement.default in fitting else spots[0]
+        return {"default": default, "defaults": kept, "supply_default": supply}
+    free = iter([place for place in spots if place not in kept.values()])
+    each = {name: kept.get(name) or next(free, spots[0]) for name in placement.pieces}
+    return {"default": None, "defaults": each, "supply_default": supply or spots[0]}

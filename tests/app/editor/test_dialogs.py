@@ -13,11 +13,10 @@ from app.editor.csv_dialog import CsvDialog
 from app.editor.desk import EditorDesk
 from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.new_module_dialog import BLANK, PICTURE, TEMPLATE, NewModuleDialog
-from app.editor.order_of_battle import where_from
 from app.editor.size_dialog import SizeDialog
 from app.settings import SettingsStore
 from engine.definition.scenario import WhereDef
-from engine.editing import EditRefused, setups
+from engine.editing import positions
 from engine.editing.blank import Plan
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.game import Game, new_game
@@ -134,15 +133,6 @@ def test_a_table_is_shown_before_it_is_taken(designer: Designer) -> None:
     assert dialog.windowTitle() == "Take this table?"
 
 
-def test_places_in_words() -> None:
-    assert where_from("A36.23") == WhereDef(at="A36.23")
-    assert where_from("within 2 of A36.23") == WhereDef(near="A36.23", within=2)
-    assert where_from("any of A1 A2") == WhereDef(any_of=("A1", "A2"))
-    assert where_from("zone west or east") == WhereDef(zones=("west", "east"))
-    with pytest.raises(EditRefused):
-        where_from("  ")
-
-
 def test_the_position_of_a_saved_game(designer: Designer, tmp_path: Path) -> None:
     game = new_game(designer.module, "meeting", 1, {})
     from engine.rules.freeplay_actions import Place
@@ -239,7 +229,7 @@ def test_unknown_rules_degrade_to_free_play(qtbot: QtBot, home: Path, tmp_path: 
 
 def test_set_up_from_another_scenario(designer: Designer) -> None:
     name = designer.window.copy_scenario()
-    assert designer.window.document.edit(lambda m: setups.setup_from(m, "meeting", name), "take")
+    assert designer.window.document.edit(lambda m: positions.setup_from(m, "meeting", name), "take")
 
 
 def test_art_of_a_folder_is_one_step(designer: Designer, tmp_path: Path) -> None:

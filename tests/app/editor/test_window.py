@@ -138,7 +138,7 @@ class TestSetup:
     def test_the_list_places_by_typing_and_drops(self, designer: Designer) -> None:
         window = designer.window
         window.bottom.show_page(1)
-        item = window.order.item_of("1-red-inf")
+        item = window.order.tree.item_of("1-red-inf")
         assert item is not None
         item.setSelected(True)
         QTest.keyClicks(window.order.where, "within 2 of 1004")
@@ -157,7 +157,7 @@ class TestSetup:
 
     def test_steps_lost(self, designer: Designer) -> None:
         window = designer.window
-        item = window.order.item_of("1-blue-inf")
+        item = window.order.tree.item_of("1-blue-inf")
         assert item is not None
         item.setSelected(True)
         window.order.lost.setValue(1)

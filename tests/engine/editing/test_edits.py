@@ -6,7 +6,19 @@ import pytest
 
 from engine.definition.board import HexsideDef
 from engine.definition.scenario import WhereDef
-from engine.editing import EditRefused, areas, charts, lines, maps, parts, pieces, regions, schedule, setups
+from engine.editing import (
+    EditRefused,
+    areas,
+    charts,
+    lines,
+    maps,
+    parts,
+    pieces,
+    positions,
+    regions,
+    schedule,
+    setups,
+)
 from engine.editing.change import touched
 from engine.editing.checking import check
 from engine.editing.comparing import compare_modules, compare_scenarios
@@ -301,7 +313,7 @@ class TestSetups:
 
     def test_the_position_of_a_game(self) -> None:
         standing = {"1-blue-inf": ("0504", 1), "1-red-inf": ("0904", 0), "2-red-recon": ("0904", 0)}
-        after = setups.setup_from_position(a_module(), "meeting", standing)
+        after = positions.setup_from_position(a_module(), "meeting", positions.Position(standing))
         axis, allied = (after.scenario("meeting").sides[side] for side in ("axis", "allied"))
         assert [(p.at, p.pieces) for p in allied.placements] == [("0904", ("1-red-inf", "2-red-recon"))]
         assert axis.placements[0].lost == {"1-blue-inf": 1}
@@ -394,5 +406,7 @@ class TestRest:
         assert "Minefield: name: Minefield → Mines" in words
         assert "chart Combat: row 1 column 1: AE → EX" in words
         assert "board The Coast: terrain: nothing → 1 hex painted" in words
-        after = pieces.change_pieces(module, ["1-red-inf"], lambda p: pieces.with_figures(p, {"values.movement": 3}))
+        after = pieces.change_pieces(
+            module, ["1-red-inf"], lambda p: pieces.with_figures(p, {"values.movement": 3})
+        )
         assert [c.words() for c in compare_modules(module, after)] == ["1 Red Inf: movement: 7 → 3"]

@@ -1,0 +1,126 @@
+"""The lines of the order of battle as a tree that counters can be dragged from and dropped on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from app.editor.carrying import carried, carry
+from app.editor.document import EditorDocument
+from app.editor.order_lines import NEUTRAL, OrderLine
+from app.editor.schedule_grid import ScheduleGrid
+from app.graphics.counter_cache import shared_counters
+from app.graphics.counter_faces import FaceMaker
+from app.theme.current import scaled
+from engine.definition.module import ModuleDef
+
+PIECE = Qt.ItemDataRole.UserRole
+GOAL = Qt.ItemDataRole.UserRole + 1
+EDGE = 30
+
+
+class OrderTree(QTreeWidget):
+    """The lines; dragging starts here and ends on lines of boxes and lists."""
+
+    dropped = Signal(str, tuple)
+    """The goal of a line, and the counters dropped on it."""
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, document: EditorDocument, faces: Callable[[], FaceMaker]) -> None:
+        super().__init__()
+        self.document, self.faces = document, faces
+        self.setHeaderLabels(["Counter", "Where", "Steps"])
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        self.setColumnWidth(0, scaled(280))
+        self.setColumnWidth(1, scaled(280))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setIconSize(QSize(scaled(EDGE) + 8, scaled(EDGE) + 8))
+        self.setAcceptDrops(True)
+        self.setDragEnabled(True)
+        self.setUniformRowHeights(False)
+        self.setAccessibleName("Order of battle")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(
+            lambda at: self.menu_wanted.emit(self.viewport().mapToGlobal(at))
+        )
+
+    # --- lines -------------------------------------------------------------------------------------
+
+    def show_lines(self, module: ModuleDef, lines: Sequence[OrderLine], kept: frozenset[str]) -> None:
+        """Shows lines in their groups; those of `kept` stay chosen."""
+        self.clear()
+        faces = self.faces()
+        titles = {side.id: side.title for side in module.sides}
+        tops: dict[str, QTreeWidgetItem] = {}
+        groups: dict[tuple[str, str], QTreeWidgetItem] = {}
+        for line in lines:
+            if line.side not in tops:
+                tops[line.side] = QTreeWidgetItem(self, [titles.get(line.side, NEUTRAL)])
+            key = (line.side, line.group)
+            if key not in groups:
+                groups[key] = QTreeWidgetItem(tops[line.side], [line.group])
+            item = QTreeWidgetItem(groups[key], [line.piece.name, line.where, line.steps])
+            item.setData(0, PIECE, line.piece.id)
+            item.setToolTip(1, line.where)
+            item.setIcon(0, shared_counters().picture(faces.printed(line.piece), EDGE).pixmap)
+            item.setSelected(line.piece.id in kept)
+        for side, top in tops.items():
+            if side:
+                self._add_goals(
+                    QTreeWidgetItem(top, ["Boxes, the dead, out of the game", "drop here"]), module
+                )
+        for item in (*tops.values(), *groups.values()):
+            item.setExpanded(True)
+
+    def _add_goals(self, top: QTreeWidgetItem, module: ModuleDef) -> None:
+        for words, goal in (("Dead at the start", "dead"), ("Out of this game", "gone")):
+            QTreeWidgetItem(top, [words]).setData(0, GOAL, goal)
+        for box in module.boxes:
+            if box.role in ("map", "holding", "display"):
+                item = QTreeWidgetItem(top, [box.title])
+                item.setData(0, GOAL, f"box:{box.id}")
+
+    def chosen_pieces(self) -> tuple[str, ...]:
+        """The chosen counters."""
+        return tuple(str(i.data(0, PIECE)) for i in self.selectedItems() if i.data(0, PIECE))
+
+    def item_of(self, piece: str) -> QTreeWidgetItem | None:
+        """The line of a counter."""
+        for item in self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
+            if item.data(0, PIECE) == piece:
+                return item
+        return None
+
+    # --- carrying ----------------------------------------------------------------------------------
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        names = self.chosen_pieces()
+        known = self.document.module.pieces_by_id()
+        faces = [self.faces().printed(known[name]) for name in names[:3] if name in known]
+        if names:
+            carry(self, self.document, names, faces)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if carried(self.document, event.mimeData()):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        item = self.itemAt(event.position().toPoint())
+        if isinstance(event.source(), ScheduleGrid) or (item is not None and item.data(0, GOAL)):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        item = self.itemAt(event.position().toPoint())
+        names, source = carried(self.document, event.mimeData()), event.source()
+        if not names:
+            return
+        event.acceptProposedAction()
+        if isinstance(source, ScheduleGrid):
+            source.acts.remove_selected()
+        elif item is not None and item.data(0, GOAL):
+            self.dropped.emit(str(item.data(0, GOAL)), names)
