@@ -38,6 +38,9 @@ def make_menus(window: EditorWindow) -> None:
         MenuEntry("Copy hexes", window.map_page.copy, "Ctrl+Shift+C"),
         MenuEntry("Paste hexes", window.map_page.paste, "Ctrl+Shift+V"),
         None,
+        MenuEntry("Copy for another module", window.transfer.copy, "Ctrl+Alt+C"),
+        MenuEntry("Paste from another module", window.transfer.paste, "Ctrl+Alt+V"),
+        None,
         MenuEntry("Find anything…", window.search.enter, "Ctrl+K"),
     ))  # fmt: skip
     view = window.menus.addMenu("&View")

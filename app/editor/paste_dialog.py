@@ -17,10 +17,8 @@ from PySide6.QtWidgets import (
 
 from app.theme.current import scaled
 from app.widgets.labels import label
-from engine.editing.parcels import Parcel
+from engine.editing.parcels import Parcel, counted_words
 from engine.editing.unpacking import Question
-
-_ALONG = {"pieces": "counters", "hexsides": "kinds of hexside", "routes": "kinds of route", "help": "texts"}
 
 
 class PasteDialog(QDialog):
@@ -89,10 +87,10 @@ class PasteDialog(QDialog):
 
 
 def along_words(parcel: Parcel) -> str:
-    """What comes along because it is needed: `2 types, 1 nations`."""
+    """What comes along because it is needed: `2 types, 1 nation`."""
     counts = {
         part: len([thing for thing in things if (part, getattr(thing, "id", "")) not in parcel.wanted])
         for part, things in parcel.items.items()
         if part != "turns"
     }
-    return ", ".join(f"{count} {_ALONG.get(part, part)}" for part, count in counts.items() if count)
+    return ", ".join(counted_words(count, part) for part, count in counts.items() if count)

@@ -48,8 +48,8 @@ class Parcel:
         counts: dict[str, int] = {}
         for part, _name in sorted(self.wanted):
             counts[part] = counts.get(part, 0) + 1
-        told = [_counted(number, part) for part, number in counts.items()]
-        told += [_counted(len(self.schedule), "schedule")] if self.schedule else []
+        told = [counted_words(number, part) for part, number in counts.items()]
+        told += [counted_words(len(self.schedule), "schedule")] if self.schedule else []
         told += [f"a part of a map with {len(self.region.terrain)} hexes"] if self.region else []
         return ", ".join(told)
 
@@ -66,7 +66,8 @@ _SINGULAR = {
 _PLURAL = {"schedule": "entries of the schedule", "boxes": "boxes", "terrain": "terrains"}
 
 
-def _counted(number: int, part: str) -> str:
+def counted_words(number: int, part: str) -> str:
+    """A number of things of a part: `1 counter`, `2 kinds of route`."""
     one = _SINGULAR.get(part, part.removesuffix("s"))
     if number == 1:
         return f"1 {one}"

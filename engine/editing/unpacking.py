@@ -45,18 +45,30 @@ Thing = TypeVar("Thing", bound=BaseModel)
 def questions(module: ModuleDef, parcel: Parcel) -> tuple[Question, ...]:
     """All that has to be decided before a parcel can be taken, the usual answer first."""
     found = [*_about_stays(module, parcel, "sides"), *_about_stays(module, parcel, "boards")]
+    stands_for = usual(found)
+
+    def visit(about: str, name: str) -> str:
+        return stands_for.get((about, name), name)
+
     for part in TAKEN:
         here = {key_of(thing): thing for thing in getattr(module, part)}
         for thing in parcel.items.get(part, ()):
             name = key_of(thing)
             if part == "turns" and (part, name) not in parcel.wanted:
                 continue
-            if name in here and here[name] != thing:
+            if name in here and not is_alike(here[name], followed(thing, visit)):
                 found.append(_about_same(part, name, thing, is_wanted=(part, name) in parcel.wanted))
     unknown = _unknown_places(module, parcel)
     if unknown:
         found.append(_about_places(module, parcel, unknown))
     return tuple(found)
+
+
+def is_alike(here: BaseModel, coming: BaseModel) -> bool:
+    """Whether two things say the same; pictures of the same thing may have other names."""
+    if getattr(here, "art", None) is not None and getattr(coming, "art", None) is not None:
+        return here.model_copy(update={"art": None}) == coming.model_copy(update={"art": None})
+    return here == coming
 
 
 def usual(asked: Iterable[Question]) -> dict[tuple[str, str], str]:
@@ -97,7 +109,7 @@ def _about_same(part: str, name: str, thing: BaseModel, *, is_wanted: bool) -> Q
     is_numbered = getattr(thing, "id", None) is None
     order = (new, over, own) if is_wanted else (own, new, over)
     answers = tuple(answer for answer in order if not (is_numbered and answer is new))
-    return Question((part, name), f"{title_of(thing)} is here already, otherwise", answers)
+    return Question((part, name), f"{title_of(thing)} is here already, but differs", answers)
 
 
 def _unknown_places(module: ModuleDef, parcel: Parcel) -> tuple[str, ...]:
@@ -183,7 +195,7 @@ class _Taking:
             for thing in self.parcel.items.get(part, ()):
                 name = key_of(thing)
                 answer = self.answers.get((part, name), OWN if part == "turns" else NEW)
-                if name in here and (here[name] == thing or answer == OWN):
+                if name in here and (answer == OWN or is_alike(here[name], followed(thing, self._stand_in))):
                     continue
                 if name in here and answer == NEW:
                     self.names[part, name] = free_id(name, taken)
@@ -193,6 +205,10 @@ class _Taking:
         for part, thing in coming:
             plan.setdefault(part, []).append(self._made(part, thing))
         return plan
+
+    def _stand_in(self, part: str, name: str) -> str:
+        """What stands for a side or a map of the other module; everything else keeps its id."""
+        return self.answers.get((part, name), name) if part in ("sides", "boards") else name
 
     def _made(self, part: str, thing: BaseModel) -> BaseModel:
         new = self._scenario(thing) if isinstance(thing, ScenarioDef) else thing

@@ -137,6 +137,16 @@ def test_foreign_sides_are_given_sides_of_here() -> None:
     assert check(taken.module).errors == ()
 
 
+def test_what_was_taken_before_is_known_again() -> None:
+    module = a_free_module()
+    tutorial = load_module(builtin_modules()["tutorial"])
+    parcel = parcel_of(module, [("pieces", "1-red-inf")])
+    once = take(tutorial, parcel)
+    again = questions(once.module, parcel)
+    assert {question.about[0] for question in again} <= {"sides", "types"}
+    assert take(once.module, parcel).module.pieces == once.module.pieces
+
+
 def test_entries_of_the_schedule_bring_their_counters() -> None:
     module = a_free_module()
     parcel = through_text(parcel_of(module, [], [0]))
