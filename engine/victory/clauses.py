@@ -81,9 +81,19 @@ class Clauses:
             return f"at least {block.least} of these hold: {'; '.join(parts)}"
         if len(parts) == 1:
             return parts[0]
+        if block.kind == "all":
+            parts = self._once_named(parts)
         is_nested = [isinstance(part, GroupBlock) and len(part.of) > 1 for part in block.of]
         parts = [f"({part})" if nested else part for part, nested in zip(parts, is_nested, strict=True)]
         return f", {'and' if block.kind == 'all' else 'or'} ".join(parts)
+
+    def _once_named(self, parts: list[str]) -> list[str]:
+        """Clauses that follow one about the same side, without naming it again."""
+        told = [next((t for t in self._sides.values() if part.startswith(f"{t} ")), "") for part in parts]
+        return [
+            part.removeprefix(f"{side} ") if side and n and told[n - 1] == side else part
+            for n, (part, side) in enumerate(zip(parts, told, strict=True))
+        ]
 
     def _merged(self, block: GroupBlock) -> str | None:
         """Control by one side of one thing and another in a single clause."""
@@ -114,6 +124,8 @@ class Clauses:
 
     def _compared(self, block: CountingBlock) -> str:
         assert isinstance(block.minus, CountingBlock)
+        if (told := self._sides_compared(block, block.minus)) is not None:
+            return told
         left, right = self.number(block), self.number(block.minus)
         if block.most is None and block.least in (None, 1):
             return f"{left} are more than {right}"
@@ -122,6 +134,21 @@ class Clauses:
         if block.most is None:
             return f"{left} are at least {block.least} more than {right}"
         return f"{left} less {right} are {_bounds(block)}"
+
+    def _sides_compared(self, block: CountingBlock, other: CountingBlock) -> str | None:
+        """Two sides compared in the same thing, as people say it; None for everything else."""
+        is_equal = block.least == block.most == 0
+        if not is_equal and (block.most is not None or (block.least is not None and block.least < 1)):
+            return None
+        more = "more" if block.least in (None, 1) else f"at least {block.least} more"
+        more, than = ("as many", "as") if is_equal else (more, "than")
+        if isinstance(block, ControlBlock) and isinstance(other, ControlBlock):
+            places = self._some_places(block)
+            if places == self._some_places(other):
+                return f"{self.side(block.side)} holds {more} {places} {than} {self.side(other.side)}"
+        if isinstance(block, PointsBlock) and isinstance(other, PointsBlock):
+            return f"{self.side(block.side)} has {more} victory points {than} {self.side(other.side)}"
+        return None
 
     def number(self, block: CountingBlock) -> str:
         """What a counting block counts, as a noun."""

@@ -63,9 +63,8 @@ class Words(Clauses):
         if is_timeless or (isinstance(condition.holds, OtherwiseBlock) and not condition.sudden):
             return f"{_capital(clause)}."
         moment = self.moment(condition, last_turn)
-        if isinstance(condition.holds, CountingBlock) or ", " not in clause:
-            return f"{_capital(clause)} {moment}."
-        return f"{_capital(moment)}: {clause}."
+        is_simple = isinstance(condition.holds, CountingBlock) or ", " not in clause
+        return f"{_capital(clause)}{' ' if is_simple else '; '}{moment}."
 
     def moment(self, condition: VictoryDef, last_turn: int) -> str:
         """When a condition is tested."""
