@@ -12,6 +12,8 @@ from engine.victory.ground import VictoryGround
 class FreeGround(VictoryGround):
     """A table of free play as blocks see it."""
 
+    stands_in = True
+
     def __init__(self, table: FreeTable, options: Mapping[str, OptionValue]) -> None:
         super().__init__(table.module, table.scenario, table.board, options)
 

@@ -49,6 +49,8 @@ class VictoryGround:
     """The tests blocks of kind `ruleset` may name."""
     test_words: Mapping[str, str] = {}
     """The same tests in words, for editors."""
+    stands_in: bool = False
+    """Whether these rules may stand in for others: what they cannot test is then only shown, not refused."""
     resources: Mapping[str, str] = {}
     """What blocks of kind `track` may name beside the tracks of the module, with titles."""
 

@@ -8,10 +8,10 @@ ends and nothing holds, the game is a draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.definition.victory import Block, GroupBlock, TrackBlock, VictoryDef
+from engine.definition.victory import Block, GroupBlock, RulesetBlock, TrackBlock, VictoryDef, blocks_in
 from engine.errors import EngineError
 from engine.ids import PhaseId, PieceId
 from engine.issues import near_miss
@@ -48,20 +48,43 @@ class Referee:
 
     def __init__(self, ground: VictoryGround, version: VersionDef) -> None:
         self.ground = ground
-        self.terms: Terms = terms_of(ground.module, version)
         self.words = Words(ground.module)
         self._last: Judge | None = None
-        self._refuse_unknown()
+        terms = terms_of(ground.module, version)
+        if ground.stands_in:
+            terms = self._without_unknown(terms)
+        self.terms: Terms = terms
+        for block in terms.blocks():
+            if (why := self._unknown(block)) is not None:
+                raise EngineError(why)
 
-    def _refuse_unknown(self) -> None:
-        tracks = self.ground.track_titles()
-        for name in sorted(self.terms.tests() - self.ground.tests.keys()):
-            hint = near_miss(name, self.ground.tests)
-            raise EngineError(f"the rules have no test {name!r} of victory" + (f"; {hint}" if hint else ""))
-        for block in self.terms.blocks():
-            if isinstance(block, TrackBlock) and block.track not in tracks:
-                hint = near_miss(block.track, tracks)
-                raise EngineError(f"there is no track {block.track!r}" + (f"; {hint}" if hint else ""))
+    def _unknown(self, block: Block) -> str | None:
+        """Why a block cannot be tested in this game; None if it can."""
+        tests, tracks = self.ground.tests, self.ground.track_titles()
+        if isinstance(block, RulesetBlock) and block.id not in tests:
+            hint = near_miss(block.id, tests)
+            return f"the rules have no test {block.id!r} of victory" + (f"; {hint}" if hint else "")
+        if isinstance(block, TrackBlock) and block.track not in tracks:
+            hint = near_miss(block.track, tracks)
+            return f"there is no track {block.track!r}" + (f"; {hint}" if hint else "")
+        return None
+
+    def _without_unknown(self, terms: Terms) -> Terms:
+        """The terms with words alone where something cannot be tested."""
+
+        def is_known(block: Block | None) -> bool:
+            return block is None or all(self._unknown(part) is None for part in blocks_in(block))
+
+        conditions = tuple(
+            condition
+            if is_known(condition.holds)
+            else condition.model_copy(
+                update={"text": self.words.sentence(condition, terms.last_turn), "holds": None}
+            )
+            for condition in terms.conditions
+        )
+        awards = tuple(award for award in terms.awards if is_known(award.holds))
+        return replace(terms, conditions=conditions, awards=awards)
 
     def asks_for(self, test: str) -> bool:
         """Whether any condition or award uses a test of the ruleset."""

@@ -9,6 +9,8 @@ from engine.definition.victory import LevelDef
 from engine.errors import EngineError
 from engine.play.action import EndPhase
 from engine.rules.freeplay_actions import Control, SetPhase
+from engine.victory.ground import VictoryGround
+from engine.victory.referee import Referee
 from tests.engine.victory.games import a_game, a_module, award, condition, end_turn, referee_of
 
 WEST = {"kind": "control", "side": "axis", "places": ("0203",)}
@@ -142,11 +144,32 @@ def test_a_length_without_terms_takes_those_of_the_module() -> None:
     assert referee_of(a_game(own)).terms.conditions[0].holds == condition(EAST).holds
 
 
-def test_tests_and_tracks_the_game_does_not_have_are_refused() -> None:
-    with pytest.raises(EngineError, match="no test 'luck'"):
-        a_game(a_module(condition({"kind": "ruleset", "id": "luck"})))
-    with pytest.raises(EngineError, match="no track 'morale'"):
-        a_game(a_module(condition({"kind": "track", "track": "morale", "least": 1})))
+UNKNOWN = (
+    ({"kind": "ruleset", "id": "luck", "text": "Luck is with Blue"}, "no test 'luck'"),
+    ({"kind": "not", "of": ({"kind": "track", "track": "morale", "least": 1},)}, "no track 'morale'"),
+)
+
+
+@pytest.mark.parametrize(("block", "why"), UNKNOWN)
+def test_rules_of_a_game_refuse_what_they_cannot_test(block: dict[str, object], why: str) -> None:
+    module = a_module(condition(block))
+    game, version = a_game(a_module()), module.scenarios[0].versions[0]
+    ground = VictoryGround(module, module.scenarios[0], game.rules.board, {})
+    with pytest.raises(EngineError, match=why):
+        Referee(ground, version)
+
+
+@pytest.mark.parametrize(("block", "why"), UNKNOWN)
+def test_free_play_shows_it_and_goes_on(block: dict[str, object], why: str) -> None:
+    """It stands in for rules that are not installed."""
+    game = a_game(a_module(condition(block), condition(WEST)))
+    unknown, known = game.rules.project(game.state, "all").victory
+    assert (unknown.met, known.met) == (False, True)
+    assert "at the end of turn 4" in unknown.text
+    for _ in range(4):
+        end_turn(game)
+    assert game.state.over is not None
+    assert game.state.over.winner == "axis"
 
 
 # --- what is shown ------------------------------------------------------------------------------------------
