@@ -262,13 +262,19 @@ class BoardController(QObject):
         self.changed.emit()
 
     def pick(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> None:
-        """Selects exactly these pieces, perhaps none; all of a stack means all that can go."""
+        """Selects exactly these pieces, perhaps none; all of a stack means all that can go.
+
+        What was asked for by name goes on with them, as far as they can.
+        """
+        asked = self.tool.kind if self.is_explicit and isinstance(self.tool, ManeuverTool) else None
         self.is_explicit = False
         able = tuple(piece for piece in pieces if self.chooser.can_go(piece))
         if able and set(pieces) == set(self.offers.standing(place)):
             pieces = able
         self.desk.selection.set(place, pieces)
         self.tool = self.chooser.going(able) if able and able == pieces else None
+        if asked is not None and pieces and self.offers.subjects(asked).issuperset(pieces):
+            self.tool, self.is_explicit = self.chooser.make(asked), True
         if self.tool is None and len(pieces) == 1:
             self._begin_haul(place, pieces[0])
         self.changed.emit()
