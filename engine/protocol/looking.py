@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.protocol.lines import Reply, RequestError
-from engine.protocol.requests import Control, Log, Pieces, Status, Supply, Tracks, View, Where
+from engine.protocol.requests import Control, Log, Pieces, Status, Supply, Tracks, Victory, View, Where
 from engine.protocol.status import event_of, piece_of, status_of
 from engine.protocol.table import EVERYBODY, Table, respond, unknown
 from engine.view.projection import PieceView
@@ -48,6 +48,13 @@ def answer_tracks(_request: Tracks, table: Table) -> Reply:
     """All tracks and pools."""
     game = table.game
     return {"tracks": game.rules.tracks(game.rules.redact(game.state, table.viewer))}
+
+
+@respond.register
+def answer_victory(_request: Victory, table: Table) -> Reply:
+    """Each condition in words with its blocks, and who would win if the game ended now."""
+    shown = table.projection()
+    return {"conditions": msgspec.to_builtins(shown.victory), "standing": shown.standing}
 
 
 @respond.register

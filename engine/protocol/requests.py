@@ -116,6 +116,10 @@ class Tracks(Request, frozen=True, tag="tracks"):
     """All tracks and pools."""
 
 
+class Victory(Request, frozen=True, tag="victory"):
+    """The conditions of victory and where they stand."""
+
+
 class Supply(Request, frozen=True, tag="supply"):
     """Supply of each unit of a side."""
 
@@ -184,6 +188,7 @@ AnyRequest = (
     | Place
     | Control
     | Tracks
+    | Victory
     | Supply
     | Undo
     | Redo

@@ -86,6 +86,17 @@ def test_tracks_can_be_sent_back() -> None:
     assert after["shipping"] == {"axis": 1, "allied": 1}
 
 
+def test_victory_is_told_block_by_block() -> None:
+    talk = begun("operation-crusader", version="short")
+    found = talk.ok("victory")
+    sudden, relief, rest = found["conditions"]
+    assert (sudden["side"], sudden["sudden"], sudden["rule"]) == ("axis", True, "8.1")
+    assert [part["met"] for part in relief["parts"]] == [True, False]
+    assert relief["parts"][1]["value"] == "closed"
+    assert (rest["met"], rest["text"]) == (True, "Anything else.")
+    assert found["standing"] == "If the game ended now: Axis wins."
+
+
 def test_reach_and_explain_agree() -> None:
     talk = begun()
     played_to(talk, "axis.movement")

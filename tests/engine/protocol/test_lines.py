@@ -138,6 +138,7 @@ def test_every_request_needs_a_game_first() -> None:
         "place": {},
         "control": {"at": "x"},
         "tracks": {},
+        "victory": {},
         "supply": {"side": "axis"},
         "undo": {},
         "redo": {},
@@ -170,7 +171,7 @@ json_values = st.recursive(
 )
 REQUESTS = [
     *("new", "status", "pieces", "legal", "reach", "explain", "apply", "random", "dice", "draws", "place"),
-    *("control", "tracks", "supply", "undo", "redo", "state", "load", "view", "log"),
+    *("control", "tracks", "victory", "supply", "undo", "redo", "state", "load", "view", "log"),
 ]
 KEYS = [
     *("scenario", "seed", "options", "where", "kind", "piece", "pieces", "limit", "side", "action", "next"),
