@@ -139,10 +139,12 @@ class EditorNavigation(EditorFrame):
             self.counters_page.choose((str(getattr(piece, "id", "")),))
             return True
         if path[0] == "help":
+            self.tree.show_path(("help",))
             self.show_page("texts")
             self.texts_page.show_text(path[:2] if len(path) > 1 else ("help", 0), "text")
             return True
         if path[0] in ("cards", "decks"):
+            self.tree.show_path(("cards",))
             self.show_page("cards")
             self._jump_to_card(path)
             return True

@@ -92,7 +92,7 @@ _LISTS: Mapping[tuple[str, str], str] = {
     ("ScenarioDef", "boards"): "boards",
     ("OptionDef", "scenarios"): "scenarios",
     ("ScheduleEntry", "scenarios"): "scenarios",
-    ("CardFaceDef", "phases"): "phases",
+    ("CardFaceDef", "moments"): "phases",
     ("PlacementDef", "zones"): "zones",
     ("ScheduleEntry", "zones"): "zones",
     ("ControlBlock", "zones"): "zones",
@@ -122,7 +122,11 @@ _UNITS: Mapping[str, str] = {
     "components": "pieces", "difficulty": "of 5", "stacking": "units", "dx": "hexes", "dy": "hexes",
     "left": "hexes", "top": "hexes", "width": "hexes", "height": "hexes", "count": "points",
 }  # fmt: skip
+_OWN_UNITS: Mapping[tuple[str, str], str] = {
+    ("CardDef", "count"): "copies", ("DeckDef", "deal"): "cards", ("DeckDef", "hand"): "cards",
+}  # fmt: skip
 _TITLES: Mapping[str, str] = {
+    "faces": "Uses",
     "any_of": "Any of", "pieces": "Counters", "scenarios": "Only in",
     "from_box": "From box", "first_side": "Moves first", "order": "Sets up",
     "first_turn": "First turn", "gone": "Not in game", "lost": "Steps lost", "when": "Only if",
@@ -144,7 +148,7 @@ def spec_of(model: type[BaseModel], name: str, info: FieldInfo) -> FieldSpec:
     bare, optional = _bare(info.annotation)
     low, high = _bounds(info)
     kind = _kind(model, name, bare)
-    unit = _UNITS.get(name, "") if kind in _COUNTED else ""
+    unit = _OWN_UNITS.get((model.__name__, name), _UNITS.get(name, "")) if kind in _COUNTED else ""
     span = _span(low, high, unit)
     target, value_target = _targets(model, name, kind)
     return FieldSpec(
