@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
+    QHeaderView,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
@@ -41,6 +42,7 @@ from app.widgets.labels import label
 
 Target = Callable[[], Path]
 ARRIVES, STAYS = "arrives", "stays"
+MOST_ROWS: Final = 9
 EXTENSION_FILES: Final = "VASSAL extensions (*.vmdx)"
 _OTHER: Final = (("marker", "Markers"), ("leave", "Leave out"))
 
@@ -82,20 +84,12 @@ class VassalDialog(QDialog):
         self.state = label("", "section")
         self.bar = QProgressBar()
         self.bar.setRange(0, 100)
-        self.groups = QTableWidget(0, 3)
-        self.groups.setHorizontalHeaderLabels(["Group", "Counters", "Taken as"])
-        self.groups.verticalHeader().hide()
-        self.groups.horizontalHeader().setStretchLastSection(True)
-        self.groups.setAccessibleName("Groups of counters")
-        self.track = QTableWidget(0, 3)
-        self.track.setHorizontalHeaderLabels(["Turn track", "Counters", "Taken as"])
-        self.track.verticalHeader().hide()
-        self.track.horizontalHeader().setStretchLastSection(True)
-        self.track.setAccessibleName("Counters on the turn track")
+        self.groups = _table("Group", "Groups of counters", 0)
+        self.track = _table("Turn track", "Counters on the turn track", 1)
         self.track.hide()
         self.extensions = QListWidget()
         self.extensions.setAccessibleName("Extensions")
-        self.extensions.setMaximumHeight(scaled(76))
+        self.extensions.setMaximumHeight(scaled(36))
         self.extensions.hide()
         for path in extensions_beside(source):
             self._add_extension(path)
@@ -106,7 +100,8 @@ class VassalDialog(QDialog):
         self.text.setAccessibleName("Report")
         self.again = QPushButton("Import again")
         self.again.clicked.connect(self.start)
-        self.open_it = QPushButton("Open")
+        self.open_it = QPushButton("Open in the editor")
+        self.open_it.setProperty("kind", "primary")
         self.open_it.setDefault(True)
         self.open_it.clicked.connect(self._open)
         self.cancel = QPushButton("Cancel")
@@ -171,6 +166,7 @@ class VassalDialog(QDialog):
         item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked)
         self.extensions.addItem(item)
+        self.extensions.setMaximumHeight(scaled(min(110, 12 + 24 * self.extensions.count())))
         self.extensions.show()
 
     def _ask_extension(self) -> None:
@@ -211,7 +207,7 @@ class VassalDialog(QDialog):
         self._end()
         counters = report.taken.get("counters", 0)
         self.state.setText(f"{report.title}: {counters} counters, {report.taken.get('hexes', 0)} hexes")
-        self.text.setMarkdown(report.text())
+        self.text.setMarkdown(report.text().partition("\n")[2].lstrip().replace("\n## ", "\n#### "))
         self._fill(report, touched)
         self._fill_track(report)
         self._enable()
@@ -261,7 +257,7 @@ class VassalDialog(QDialog):
             combo.activated.connect(lambda _=0, combo=combo: combo.setProperty("touched", True))
             combo.setAccessibleName(f"{group.path} taken as")
             self.groups.setCellWidget(row, 2, combo)
-        self.groups.resizeColumnsToContents()
+        _fit(self.groups)
 
     def _fill_track(self, report: ImportReport) -> None:
         """A line for each turn on whose box counters lie."""
@@ -280,8 +276,7 @@ class VassalDialog(QDialog):
             combo.setCurrentIndex(0 if own[0].taken else 1)
             combo.setAccessibleName(f"{own[0].box} taken as")
             self.track.setCellWidget(row, 2, combo)
-        self.track.resizeColumnsToContents()
-        self.track.setColumnWidth(1, max(self.track.columnWidth(1), scaled(300)))
+        _fit(self.track)
 
     def _open(self) -> None:
         if self.report is not None:
@@ -300,3 +295,31 @@ class VassalDialog(QDialog):
             QCoreApplication.sendPostedEvents(self)
         self._drop()
         super().closeEvent(event)
+
+
+def _table(first: str, name: str, stretched: int) -> QTableWidget:
+    """A table of things and what they are taken as; one column takes the room that is left."""
+    table = QTableWidget(0, 3)
+    table.setHorizontalHeaderLabels([first, "Counters", "Taken as"])
+    table.verticalHeader().hide()
+    table.setShowGrid(False)
+    table.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column in range(3):
+        mode = QHeaderView.ResizeMode.Stretch if column == stretched else QHeaderView.ResizeMode.Fixed
+        table.horizontalHeader().setSectionResizeMode(column, mode)
+    table.setAccessibleName(name)
+    return table
+
+
+def _fit(table: QTableWidget) -> None:
+    """Columns as wide and the table as high as what is in it, within reason."""
+    for row in range(table.rowCount()):
+        table.setRowHeight(row, scaled(36))
+    table.resizeColumnsToContents()
+    table.setColumnWidth(2, scaled(230))
+    shown = min(table.rowCount(), MOST_ROWS)
+    height = table.horizontalHeader().sizeHint().height() + shown * scaled(36) + 4
+    table.setMinimumHeight(min(height, scaled(36 * 4)))
+    table.setMaximumHeight(height)

@@ -41,7 +41,7 @@ class ImportReport(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The report for people."""
         lines = [f"# {self.title}: what was imported", ""]
-        lines += [f"- {name}: {count}" for name, count in self.taken.items()]
+        lines += [f"- {name}: {count}" for name, count in self.taken.items() if count]
         lines += _part("Guessed: please look", self.guessed)
         lines += _part(
             "Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups)
