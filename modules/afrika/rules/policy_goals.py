@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from engine.definition.victory import ControlBlock
 from engine.ids import PlaceId, SideId
 from engine.kit.movement import spread
 from engine.kit.network import Mover
@@ -23,6 +24,8 @@ from modules.afrika.rules.queries import box_owner
 from modules.afrika.rules.state import ALLIED, AXIS, OUT, QUARTERS, SIXTHS, data, other
 from modules.afrika.rules.supply import counted, needs_supply
 
+SCENARIOS = ("italian-invasion", "operation-compass", "race-to-the-wire", "operation-crusader", "gazala")
+"""The scenarios of the rulebook; what is wanted there is known."""
 FAR = 300 * SIXTHS
 """Farther than any way on the map."""
 NEAR, CLOSE = 18, 7
@@ -79,7 +82,16 @@ class Goals:
             side, town = more.get(self.game.scenario.id, ("", ""))
             if side:
                 names[side] = (*names[side], town)
-        return {side: tuple(towns[name] for name in found if name in towns) for side, found in names.items()}
+        known = {side: tuple(towns[name] for name in found if name in towns) for side, found in names.items()}
+        if self.game.scenario.id in SCENARIOS:
+            return known
+        return {side: (*places, *self._asked_for(side)) for side, places in known.items()}
+
+    def _asked_for(self, side: SideId) -> tuple[PlaceId, ...]:
+        """Places of the row that a scenario of somebody's own asks a side to control."""
+        blocks = [block for block in self.game.referee.terms.blocks() if isinstance(block, ControlBlock)]
+        asked = [place for block in blocks if block.side == side for place in block.places]
+        return tuple(place for place in dict.fromkeys(asked) if place in self.row)
 
     def _way_to(self, place: PlaceId) -> Mapping[int, int]:
         """Sixths of MP from every place to one, by road where there is one, as if nobody stood in the way."""
