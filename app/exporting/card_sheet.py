@@ -10,13 +10,11 @@ from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
 from app.exporting.plan import (
     Align,
-    Block,
     CardMark,
     ExportPlan,
     Face,
     Mark,
     Page,
-    Placed,
     Stroke,
     Style,
     Words,
@@ -98,10 +96,7 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))
-    block = Block(
-        paper.width, paper.height, tuple(marks), f"cards {side}", _outline(cards, side), is_head=True
-    )
-    return Page(paper.width, paper.height, (Placed(0, 0, block),), f"cards, {side}")
+    return Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
 
 
 def _outline(cards: Sequence[CardDef], side: str) -> str:

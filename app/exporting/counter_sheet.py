@@ -18,14 +18,12 @@ from app.exporting.paper import Paper
 from app.exporting.plan import (
     BLACK,
     Align,
-    Block,
     CounterMark,
     ExportPlan,
     Face,
     Frame,
     Mark,
     Page,
-    Placed,
     Stroke,
     Style,
     Words,
@@ -204,9 +202,8 @@ class _Sheet:
         marks.extend(self._cuts(len(counters), is_back=is_back))
         marks.extend(self._crosses())
         marks.extend(self._words(is_back=is_back))
-        block = Block(paper.width, paper.height, tuple(marks), "counters")
         side = "backs" if is_back else "fronts"
-        return Page(paper.width, paper.height, (Placed(0, 0, block),), f"{self.name}, {side}")
+        return Page.whole((paper.width, paper.height), marks, f"{self.name}, {side}")
 
     def _counters(self, counters: Sequence[Printed], *, is_back: bool) -> Iterator[CounterMark]:
         for number, one in enumerate(counters):

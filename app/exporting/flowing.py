@@ -21,6 +21,10 @@ class PageFlow:
     y: float = 0.0
 
     def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the first page."""
         self.turn()
 
     @property

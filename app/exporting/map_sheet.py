@@ -17,14 +17,12 @@ from app.exporting.plan import (
     BLACK,
     WHITE,
     Align,
-    Block,
     BoardMark,
     ExportPlan,
     Face,
     Frame,
     Mark,
     Page,
-    Placed,
     Stroke,
     Style,
     Words,
@@ -105,8 +103,7 @@ def _whole(source: PrintSource, sheet: int, options: MapOptions) -> Page:
         foot,
         Words(width + BORDER, height + BORDER + 5.0, title, LABEL, Align.RIGHT),
     )
-    block = Block(width + 2 * BORDER, height + 2 * BORDER, marks, title)
-    return Page(block.width, block.height, (Placed(0, 0, block),), title)
+    return Page.whole((width + 2 * BORDER, height + 2 * BORDER), marks, title)
 
 
 def _credits(source: PrintSource) -> str:
@@ -194,8 +191,7 @@ class _Tiles:
         if place[1] < count[1] - 1:
             below = tile_name((place[0], place[1] + 1))
             marks.append(Words(paper.width / 2, paper.height - 2.6, f"{below} goes on", LABEL, Align.CENTER))
-        block = Block(paper.width, paper.height, tuple(marks), f"tile {name}")
-        return Page(paper.width, paper.height, (Placed(0, 0, block),), f"tile {name}")
+        return Page.whole((paper.width, paper.height), marks, f"tile {name}")
 
     @property
     def _title(self) -> str:
@@ -252,8 +248,7 @@ class _Tiles:
         marks.extend(shifted(mark, 15.0, 38.0) for mark in ruler())
         marks.append(Words(118.0, 39.0, "100 mm: measure it before you print the rest", LABEL))
         marks.append(Words(15.0, paper.height - 8.0, _credits(self.source), FINE_PRINT))
-        block = Block(paper.width, paper.height, tuple(marks), "guide")
-        return Page(paper.width, paper.height, (Placed(0, 0, block),), "assembly guide")
+        return Page.whole((paper.width, paper.height), marks, "assembly guide")
 
 
 def _inner(paper: Paper) -> tuple[float, float]:

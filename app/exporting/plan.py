@@ -7,7 +7,7 @@ Everything a page holds lies in blocks; a block is never split.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -196,6 +196,13 @@ class Page:
     height: float
     blocks: tuple[Placed, ...]
     name: str = ""
+
+    @classmethod
+    def whole(cls, size: tuple[float, float], marks: Iterable[Mark], name: str, outline: str = "") -> Page:
+        """A page whose marks are one block over all of it."""
+        width, height = size
+        block = Block(width, height, tuple(marks), name, outline, is_head=bool(outline))
+        return cls(width, height, (Placed(0, 0, block),), name)
 
     def marks(self) -> Iterator[tuple[float, float, Mark]]:
         """All marks with the corner of their block."""

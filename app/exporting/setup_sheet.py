@@ -118,7 +118,7 @@ class _SideSheet:
         groups = [block for group in self.content.groups for block in maker.blocks(group)]
         tail = TailMaker(self.source, self.measure, self.content, self.by_place, area.width).make()
         maps = SetupMaps(self.source, self.measure, self.by_place, area.width)
-        return Filling(area, self.measure, title, maps.blocks).fill(head, groups, tail)
+        return Filling(area, self.measure, title, insets=maps.blocks).fill(head, groups, tail)
 
     def _title(self) -> Title:
         source = self.source
