@@ -98,9 +98,18 @@ class FigureList(QWidget):
         return figure.depth * scaled(INDENT) + (scaled(24) if self._has_signs else 0.0)
 
     def _words_room(self, figure: Figure, width: float) -> float:
-        rule = scaled(RULE_ROOM) if figure.rule or self._has_lines else 0
+        rule = self._rule_room(figure)
         amount = scaled(AMOUNT_ROOM) if figure.amount or self._has_lines else 0
         return max(40.0, width - self._left(figure) - rule - amount - 8)
+
+    def _rule_room(self, figure: Figure) -> float:
+        """A column of its own between lines; else as much as the rule needs."""
+        if self._has_lines:
+            return scaled(RULE_ROOM)
+        if not figure.rule:
+            return 0.0
+        wide = QFontMetricsF(ui_font(TextSize.SECOND)).horizontalAdvance(brief_rule(figure.rule))
+        return min(wide + scaled(14), scaled(RULE_ROOM))
 
     def _font(self, figure: Figure) -> QFont:
         return ui_font(TextSize.BODY, QFont.Weight.DemiBold if figure.is_strong else QFont.Weight.Normal)
@@ -114,7 +123,9 @@ class FigureList(QWidget):
     def _draw(self, painter: QPainter, place: QRectF, figure: Figure) -> None:
         theme = tokens()
         middle = scaled(10) + figure.depth * scaled(INDENT)
-        self._draw_sign(painter, QPointF(middle, place.center().y()), figure)
+        first = QFontMetricsF(self._font(figure)).height() / 2 + scaled(2)
+        level = place.center().y() if self._has_lines else place.top() + first
+        self._draw_sign(painter, QPointF(middle, level), figure)
         wide = self._words_room(figure, place.width())
         room = QRectF(place.left() + self._left(figure), place.top(), wide, place.height())
         ink = theme.second if figure.is_muted else theme.text
@@ -124,9 +135,11 @@ class FigureList(QWidget):
         painter.drawText(room, int(flags), figure.text)
         right = place.right()
         if figure.rule or self._has_lines:
-            box = QRectF(right - scaled(RULE_ROOM), place.top(), scaled(RULE_ROOM), place.height())
+            wide = self._rule_room(figure)
+            tall = place.height() if self._has_lines else 2 * first
+            box = QRectF(right - wide, place.top(), wide, tall)
             self._write_right(painter, box, figure)
-            right -= scaled(RULE_ROOM)
+            right -= wide
         if figure.amount:
             tones = {"good": theme.good, "bad": theme.bad, "second": theme.second}
             painter.setFont(ui_font(TextSize.BODY, QFont.Weight.DemiBold))
