@@ -28,6 +28,7 @@ from engine.rules.adjudicating import (
 )
 from modules.afrika.rules.checks import MOST
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
+from modules.afrika.rules.leaders import displace, homes, remove_for_good
 from modules.afrika.rules.queries import contested, misplaced_leaders
 from modules.afrika.rules.state import (
     DEAD,
@@ -48,6 +49,7 @@ from modules.afrika.rules.state import (
 )
 from modules.afrika.rules.tracks import as_protocol
 
+LEADER_TRACKS = {"rommel": ROMMEL, "oconnor": OCONNOR}
 USUAL = {side: f"{side}.movement" for side in SIDES}
 """The phase meant where only a side is named."""
 
@@ -74,6 +76,7 @@ def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
     for name, raw in (change.tracks or {}).items():
         _set_track(game, r, name, raw)
     _refuse_mixed(game, r)
+    _displace_leaders(game, r, change)
     _derive_control(game, r)
     sequence = sequence_of(game.steps)
     phase = phase_asked(sequence, change, SIDES, USUAL)
@@ -176,12 +179,24 @@ def _place_supply(game: AfrikaGame, r: Resolution, placement: PiecePlacement) ->
 def _refuse_mixed(game: AfrikaGame, r: Resolution) -> None:
     for place in contested(game, r.state):
         raise refused(f"units of both sides would stand in {place}")
-    for leader in misplaced_leaders(game, r.state):
-        raise refused(f"{game.names[leader]} would stand with enemies", hint="put him elsewhere, too")
     situation = game.situation(r.state)
     for place, dump in data(r.state).dumps.items():
         if game.number(place) in situation.units[other(dump.side)]:
             raise refused(f"{dump.side} supply points would lie under enemy units at {place}")
+
+
+def _displace_leaders(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
+    """A leader put among enemies is refused; one among whom enemies are put goes to his own units (6.2)."""
+    named = {placement.piece for placement in change.set}
+    named |= {leader for name, leader in LEADER_TRACKS.items() if name in (change.tracks or {})}
+    for leader in list(misplaced_leaders(game, r.state)):
+        if leader in named:
+            raise refused(f"{game.names[leader]} would stand with enemies", hint="put him elsewhere")
+        home = next(homes(game, r.state, leader), None)
+        if home is None:
+            remove_for_good(game, r, leader)
+        else:
+            displace(game, r, leader, home)
 
 
 def _derive_control(game: AfrikaGame, r: Resolution) -> None:
@@ -207,8 +222,8 @@ def _go_to(sequence: SequenceStep, r: Resolution, phase: str) -> None:
 def _set_track(game: AfrikaGame, r: Resolution, name: str, raw: msgspec.Raw) -> None:
     held = data(r.state)
     need_known("track", name, as_protocol(r.state))
-    if name in ("rommel", "oconnor"):
-        leader = ROMMEL if name == "rommel" else OCONNOR
+    if name in LEADER_TRACKS:
+        leader = LEADER_TRACKS[name]
         place = None if bytes(raw) == b"null" else decoded(name, raw, str)
         _check_place(game, leader, place)
         r.move(leader, place)

@@ -97,13 +97,27 @@ def test_impossible_placements_are_refused_and_change_nothing(placement: PiecePl
     ("placement", "turn"),
     [
         (PiecePlacement(piece="allied-oconnor", at="A20.15"), 3),
-        (PiecePlacement(piece=PANZERS, at="A61.19"), 3),
         (PiecePlacement(piece="axis-rommel", at="A60.18"), 10),
     ],
 )
 def test_no_leader_is_put_among_enemies(placement: PiecePlacement, turn: int) -> None:
     game = position({PANZERS: "A20.15", "allied-oconnor": "A61.19", BRIGADE: "A60.18"}, turn=turn)
     assert "would stand with enemies" in fails(game, placement)
+
+
+def test_a_leader_among_whom_enemies_are_put_goes_to_his_own_units() -> None:
+    game = position({PANZERS: "A20.15", "allied-oconnor": "A61.19", BRIGADE: "A60.18"}, turn=3)
+    place(game, PiecePlacement(piece=PANZERS, at="A61.19"))
+    assert (at(game, "allied-oconnor"), at(game, PANZERS)) == ("A60.18", "A61.19")
+    assert "O'Connor" in " ".join(event.text for event in game.transition.events)
+    place(game, PiecePlacement(piece=BRIGADE, at=None), PiecePlacement(piece=PANZERS, at="A60.18"))
+    assert at(game, "allied-oconnor") is None, "nobody is left for him to join"
+    assert game.rules.check(game.state) == ()
+
+
+def test_a_leader_put_on_his_track_among_enemies_is_refused() -> None:
+    game = position({PANZERS: "A20.15", BRIGADE: "A60.18"}, turn=12)
+    assert "would stand with enemies" in fails(game, tracks={"rommel": "A60.18"})
 
 
 def test_a_leader_may_stand_where_his_own_units_are_put() -> None:
