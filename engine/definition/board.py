@@ -18,9 +18,14 @@ MAX_LINES = 400
 Letter = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 #: One row of a layer of letters.
 Row = Annotated[str, StringConstraints(max_length=MAX_LINES)]
-#: A pattern for hex ids with the fields sheet, column and row, such as `{sheet}{column}.{row:02}`.
+#: A pattern for hex ids with the fields sheet, column and row, such as `{sheet}{column}.{row:02}`. A number
+#: may be padded with zeros (`:03`) or written in letters: `:A` goes on with AA, AB, `:AA` with AA, BB, `:A1`
+#: with A1, B1.
 IdPattern = Annotated[
-    str, StringConstraints(pattern=r"^([A-Za-z0-9._+-]|\{(sheet|column|row)(:0[1-4])?\})+$", max_length=60)
+    str,
+    StringConstraints(
+        pattern=r"^([A-Za-z0-9._+-]|\{sheet\}|\{(column|row)(:(0[1-6]|A|AA|A1))?\})+$", max_length=60
+    ),
 ]
 
 
@@ -37,7 +42,12 @@ class SheetDef(Definition):
         default=0, ge=0, description="First board column of the sheet, counted from 0 in the west."
     )
     columns: int = Field(ge=1, le=MAX_LINES, description="How many columns the sheet has.")
-    first_column: int = Field(default=1, ge=0, description="Number of the sheet's first column.")
+    first_column: int = Field(
+        default=1,
+        ge=-999,
+        le=9999,
+        description="Number of the sheet's first column in the direction of counting.",
+    )
 
 
 class GridDef(Definition):
@@ -58,20 +68,34 @@ class GridDef(Definition):
     )
     pattern: IdPattern = Field(
         default="{sheet}{column:02}{row:02}",
-        description="How an id is written, from {sheet}, {column} and {row}; {row:02} pads with zeros.",
+        description=(
+            "How an id is written, from {sheet}, {column} and {row}; {row:02} pads with zeros, "
+            "{row:A} is in letters (A to Z, AA, AB), {row:AA} in doubled ones (A to Z, AA, BB), "
+            "{row:A1} goes on with A1, B1."
+        ),
     )
     sheets: tuple[SheetDef, ...] = Field(
         default=(), description="The printed sheets from west to east; left out = one sheet without a prefix."
     )
     first_row: int = Field(
-        default=1, ge=0, description="Number of the first row in the direction of counting."
+        default=1, ge=-999, le=9999, description="Number of the first row in the direction of counting."
     )
     row_order: Literal["north", "south"] = Field(default="south", description="Rows count toward this side.")
+    column_order: Literal["east", "west"] = Field(
+        default="east", description="Columns count toward this side, on each sheet."
+    )
     shifted_extra: int = Field(
         default=0,
-        ge=0,
+        ge=-1,
         le=1,
         description="Added to the column numbers of shifted rows (pointy) or row numbers (flat).",
+    )
+    slant: Literal["none", "rising", "falling"] = Field(
+        default="none",
+        description=(
+            "Rows of equal numbers (pointy: columns) run along the hexes instead of straight: "
+            "rising or falling toward the east."
+        ),
     )
 
     @model_validator(mode="after")

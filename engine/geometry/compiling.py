@@ -6,14 +6,13 @@ the loader turns into an issue and which nobody else ever sees.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 
 from engine.definition.board import BoardDef, GridDef, HexsideChainDef, PlaceDef, RouteDef, ZoneDef
 from engine.errors import EngineError
 from engine.geometry.board import CompiledBoard, Link, Pair, Route, Sheet, Side
 from engine.geometry.hexgrid import HexGrid
-from engine.geometry.numbering import Numbering
+from engine.geometry.numbering import cell_names
 
 #: The letter of a row where there is no hex.
 NO_HEX = " "
@@ -43,16 +42,6 @@ def grid_of(definition: GridDef) -> HexGrid:
     """The arithmetic of a grid definition."""
     parity = 0 if definition.shifted == "first" else 1
     return HexGrid(definition.kind == "flat", definition.columns, definition.rows, parity)
-
-
-@lru_cache(maxsize=8)
-def _cell_names(definition: GridDef) -> tuple[tuple[tuple[str, ...], ...], ...]:
-    """All ids of every cell by column and row; kept, as a map in the making is compiled again and again."""
-    numbering = Numbering(definition)
-    return tuple(
-        tuple(tuple(numbering.names(column, row)) for row in range(definition.rows))
-        for column in range(definition.columns)
-    )
 
 
 def compile_boards(boards: Sequence[BoardDef]) -> CompiledBoard:
@@ -85,7 +74,7 @@ class _Work:
     sheets: list[Sheet] = field(default_factory=list)
 
     def add_hexes(self, number: int, board: BoardDef) -> None:
-        grid, all_names, first = grid_of(board.grid), _cell_names(board.grid), len(self.ids)
+        grid, all_names, first = grid_of(board.grid), cell_names(board.grid), len(self.ids)
         cells: dict[tuple[int, int], int] = {}
         for column in range(grid.columns):
             for row in range(grid.rows):

@@ -8,6 +8,7 @@ from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.geometry import CompiledBoard, compile_boards
 from engine.geometry.compiling import NO_HEX, NO_ZONE, chain_pairs
+from engine.geometry.numbering import numbering_fault
 from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.text import Path
@@ -84,6 +85,11 @@ def _check_letters(checker: Checker, path: Path, board: BoardDef, kinds: _Kinds)
 def _check_ids_unique(checker: Checker, module: ModuleDef) -> None:
     owner: dict[str, str] = {}
     for i, board in enumerate(module.boards):
+        fault = numbering_fault(board.grid)
+        if fault:
+            hint = "write numbers with zeros or a separator, or begin at another number"
+            checker.fault(("boards", i, "grid"), "NUMBERING", fault, hint)
+            return
         for name in compile_boards([_bare(board)]).index if len(module.boards) > 1 else ():
             other = owner.setdefault(name, board.id)
             if other != board.id:

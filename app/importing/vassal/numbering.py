@@ -77,6 +77,13 @@ class Extent:
 
 def hex_name(scheme: CellNumbering, cell: tuple[int, int], extent: Extent, *, sideways: bool) -> str:
     """The name of a raw hex cell."""
+    return scheme.name(*hex_numbers(scheme, cell, extent, sideways=sideways))
+
+
+def hex_numbers(
+    scheme: CellNumbering, cell: tuple[int, int], extent: Extent, *, sideways: bool
+) -> tuple[int, int]:
+    """The two numbers of a raw hex cell, turned and staggered, without their offsets."""
     raw, row = cell
     column = raw
     if sideways:
@@ -91,7 +98,7 @@ def hex_name(scheme: CellNumbering, cell: tuple[int, int], extent: Extent, *, si
         row += column // 2 if scheme.stagger else -(column // 2 - 1)
     elif scheme.stagger and raw % 2:
         row += -1 if row_descends else 1
-    return scheme.name(column, row)
+    return column, row
 
 
 def square_name(scheme: CellNumbering, cell: tuple[int, int], extent: Extent) -> str:

@@ -1,26 +1,33 @@
 """Hex maps: from a grid of VASSAL on a picture to a board with the same hexes, ids and the picture under it.
 
-The ids of the module are taken over where the numbering of the file format can say them; otherwise hexes are
-numbered plainly and the module's ids become further names of the same hexes.
+The ids of the module are taken over wherever the numbering of our maps can say them: letters, either
+direction, staggered, along the hexes; otherwise hexes are numbered plainly and the module's ids become
+further names of the same hexes.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import product
+from typing import Final, Literal
 
 from app.importing.vassal.grids import Cell, HexGeometry, Spot
-from app.importing.vassal.numbering import CellNumbering, Extent
+from app.importing.vassal.numbering import Axis, CellNumbering, Extent, hex_numbers
 from engine.definition.board import BoardArtDef, BoardDef, GridDef, PictureFitDef, SheetDef
 from engine.geometry.hexgrid import PITCH, RADIUS
-from engine.geometry.numbering import Numbering
+from engine.geometry.numbering import Numbering, numbering_fault
 
 CLEAR: Final = "clear"
 _ODD: Final = re.compile(r"[^A-Za-z0-9._+-]+")
-MOST_DIGITS: Final = 4
+MOST_DIGITS: Final = 6
+_ACROSS: Final[tuple[Literal["east", "west"], ...]] = ("east", "west")
+_DOWN: Final[tuple[Literal["south", "north"], ...]] = ("south", "north")
+_SLANTS: Final[tuple[Literal["none", "rising", "falling"], ...]] = ("none", "rising", "falling")
+LEAST_FIRST: Final = 999
+MOST_FIRST: Final = 9999
 MOST_NAME: Final = 60
 
 
@@ -157,53 +164,76 @@ def _plain_grid(frame: _Frame, prefix: str) -> GridDef:
 def _native(plan: SheetPlan, frame: _Frame, prefix: str, wanted: Mapping[Cell, str]) -> GridDef | None:
     """The grid whose own numbering gives exactly the module's ids; None if there is none."""
     scheme = plan.numbering or CellNumbering()
-    if scheme.column.letters or scheme.row.letters or scheme.oblique:
+    if max(scheme.column.leading, scheme.row.leading) >= MOST_DIGITS:
         return None
-    grid = _candidate(plan, scheme, frame, prefix)
-    if grid is None:
-        return None
-    numbering = Numbering(grid)
-    for cell, name in wanted.items():
-        if numbering.name(*frame.own(cell)) != prefix + name:
+    for grid in _candidates(plan, scheme, frame, prefix):
+        numbering = Numbering(grid)
+        if all(numbering.name(*frame.own(cell)) == prefix + name for cell, name in wanted.items()):
+            return None if numbering_fault(grid) else grid
+    return None
+
+
+def _candidates(plan: SheetPlan, scheme: CellNumbering, frame: _Frame, prefix: str) -> Iterator[GridDef]:
+    """Grids that count as the module does; directions, staggering and slant are found by trying."""
+    extent = Extent.of_hexes(plan.container, plan.geometry.dx, plan.geometry.dy)
+    asked = {
+        frame.own(cell): _printed(scheme, hex_numbers(scheme, cell, extent, sideways=frame.sideways), frame)
+        for cell in plan.names
+    }
+    sheet = SheetDef(prefix=prefix, columns=frame.columns, first_column=0)
+    for column_order, row_order, slant, extra in product(_ACROSS, _DOWN, _SLANTS, (0, 1, -1)):
+        grid = GridDef(
+            kind="pointy" if frame.sideways else "flat",
+            columns=frame.columns,
+            rows=frame.rows,
+            shifted="first" if frame.begins_shifted else "second",
+            pattern=_pattern(scheme, frame),
+            sheets=(sheet,),
+            first_row=0,
+            row_order=row_order,
+            column_order=column_order,
+            slant=slant,
+            shifted_extra=extra,
+        )
+        first = _offsets(grid, asked)
+        if first is not None and all(-LEAST_FIRST <= number <= MOST_FIRST for number in first):
+            counted = sheet.model_copy(update={"first_column": first[0]})
+            yield grid.model_copy(update={"sheets": (counted,), "first_row": first[1]})
+
+
+def _printed(scheme: CellNumbering, numbers: tuple[int, int], frame: _Frame) -> tuple[int, int]:
+    """The numbers of board column and row as they are to be written; letters begin at 1."""
+    column = numbers[0] + scheme.column.offset + scheme.column.letters
+    row = numbers[1] + scheme.row.offset + scheme.row.letters
+    return (row, column) if frame.sideways else (column, row)
+
+
+def _offsets(grid: GridDef, asked: Mapping[Cell, tuple[int, int]]) -> tuple[int, int] | None:
+    """What must be added to a grid's own numbers to give those asked for; None if no one sum does."""
+    numbering, found = Numbering(grid), None
+    for cell, (column, row) in asked.items():
+        own = numbering.numbers(grid.sheets[0], *cell)
+        away = column - own[0], row - own[1]
+        if found is not None and away != found:
             return None
-    return grid
+        found = away
+    return found
 
 
-def _candidate(plan: SheetPlan, scheme: CellNumbering, frame: _Frame, prefix: str) -> GridDef | None:
-    geometry = plan.geometry
-    extent = Extent.of_hexes(plan.container, geometry.dx, geometry.dy)
-    lines, steps = (scheme.column, scheme.row)
-    lines_descend = scheme.row.descends if frame.sideways else scheme.column.descends
-    steps_descend = scheme.column.descends if frame.sideways else scheme.row.descends
-    across_descends, down_descends = (
-        (steps_descend, lines_descend) if frame.sideways else (lines_descend, steps_descend)
-    )
-    if across_descends or max(lines.leading, steps.leading) >= MOST_DIGITS:
-        return None
-    across, down = (steps, lines) if frame.sideways else (lines, steps)
-    first_column = frame.first[1 if frame.sideways else 0] + across.offset
-    down_first = frame.first[0 if frame.sideways else 1]
-    first_row = down_first + down.offset
-    if down_descends:
-        first_row = extent.most_rows - down_first - (frame.rows - 1) + down.offset
-    if min(first_column, first_row) < 0:
-        return None
-    columns, rows = f"{{column:0{across.leading + 1}}}", f"{{row:0{down.leading + 1}}}"
-    first, second = (rows, columns) if frame.sideways else (columns, rows)
-    if not scheme.column_first:
-        first, second = second, first
+def _pattern(scheme: CellNumbering, frame: _Frame) -> str:
+    """How the ids are written."""
+    columns, rows = ("row", "column") if frame.sideways else ("column", "row")
+    column, row = _written(columns, scheme.column), _written(rows, scheme.row)
+    first, second = (column, row) if scheme.column_first else (row, column)
     separator = _ODD.sub("-", scheme.separator)
-    return GridDef(
-        kind="pointy" if frame.sideways else "flat",
-        columns=frame.columns,
-        rows=frame.rows,
-        shifted="first" if frame.begins_shifted else "second",
-        pattern=f"{{sheet}}{first}{separator}{second}",
-        sheets=(SheetDef(prefix=prefix, columns=frame.columns, first_column=first_column),),
-        first_row=first_row,
-        row_order="north" if down_descends else "south",
-        shifted_extra=1 if scheme.stagger else 0,
-    )
+    form = scheme.form or "$gridLocation$"
+    pieces = re.split(r"(\$gridLocation\$|\$row\$|\$column\$)", form)
+    known = {"$gridLocation$": f"{first}{separator}{second}", "$row$": row, "$column$": column}
+    return "{sheet}" + "".join(known.get(piece, _ODD.sub("-", piece)) for piece in pieces)
+
+
+def _written(name: str, axis: Axis) -> str:
+    return f"{{{name}:AA}}" if axis.letters else f"{{{name}:0{axis.leading + 1}}}"
 
 
 def _fit(plan: SheetPlan, frame: _Frame) -> PictureFitDef:

@@ -174,3 +174,25 @@ def test_the_usual_pitch_follows_the_height() -> None:
     cells, _ = read_cells(read_build(text.encode(), "x"))
     assert isinstance(cells, HexCells)
     assert cells.geometry.dx == pytest.approx(86.6025, abs=1e-3)
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+@pytest.mark.parametrize("oblique", [False, True])
+def test_ids_of_any_numbering_are_taken_over(sideways: bool, oblique: bool) -> None:
+    """All combinations of letters, directions, order and staggering; ids that begin with a minus are not."""
+    size, taken = (700.0, 900.0), 0
+    for across, down, left, up, stagger in product((False, True), repeat=5):
+        scheme = CellNumbering(
+            Axis(across, 1, 1, left), Axis(down, 1, 9, up), stagger != left, "", stagger, oblique
+        )
+        cells = HexCells(HexGeometry(0, 32, 55.4256, 64, sideways), scheme)
+        names = {cell: cells.name(cell, size) for cell in cells.geometry.cells_in(size)}
+        sheet = make_sheet(SheetPlan("m", "M", cells.geometry, names, scheme, size, size, None), set())
+        is_sound = len(set(names.values())) == len(names) and not any("-" in n for n in names.values())
+        assert sheet.is_native or not is_sound
+        taken += sheet.is_native
+        if sheet.is_native:
+            numbering = Numbering(sheet.definition.grid)
+            assert all(sheet.places[cell] == name for cell, name in names.items())
+            assert all(numbering.cell(name) is not None for name in names.values())
+    assert taken >= 12
