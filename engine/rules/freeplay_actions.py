@@ -90,38 +90,35 @@ class DrawCard(Action, frozen=True, tag="draw-card"):
     deck: str
 
 
-class PlayCard(Action, frozen=True, tag="play-card"):
+class CardAction(Action, frozen=True):
+    """Base of actions on one card."""
+
+    card: str
+
+
+class PlayCard(CardAction, frozen=True, tag="play-card"):
     """Shows a card of one's hand, carries its effects out and lays it on the discards.
 
     ``number`` names one of several uses of the card, counted from 1; 0 takes the first that may be used.
     """
 
-    card: str
     number: int = 0
 
 
-class DiscardCard(Action, frozen=True, tag="discard-card"):
+class DiscardCard(CardAction, frozen=True, tag="discard-card"):
     """Lays a card of one's hand on the discards without using it."""
 
-    card: str
 
-
-class RemoveCard(Action, frozen=True, tag="remove-card"):
+class RemoveCard(CardAction, frozen=True, tag="remove-card"):
     """Takes a card of one's hand or of the discards out of the game, openly."""
 
-    card: str
 
-
-class TakeCard(Action, frozen=True, tag="take-card"):
+class TakeCard(CardAction, frozen=True, tag="take-card"):
     """Takes a card out of the discards, or one that was removed, into one's hand, openly."""
 
-    card: str
 
-
-class ReturnCard(Action, frozen=True, tag="return-card"):
+class ReturnCard(CardAction, frozen=True, tag="return-card"):
     """Puts a card of one's hand back into its deck, unseen."""
-
-    card: str
 
 
 class Shuffle(Action, frozen=True, tag="shuffle"):

@@ -7,15 +7,16 @@ else is up to the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
 from engine.errors import Refusal
 from engine.ids import PieceId, SideId
-from engine.play.action import Action, AnyKind, Shape
+from engine.play.action import AnyKind, Shape
 from engine.rules.freeplay_actions import (
+    CardAction,
     DiscardCard,
     DrawCard,
     PlayCard,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from engine.ids import PlaceId
     from engine.play.resolution import Resolution
 
-A = TypeVar("A", bound=Action)
+C = TypeVar("C", bound=CardAction)
 
 
 class DrawCardKind(TableKind[DrawCard]):
@@ -73,22 +74,34 @@ class DrawCardKind(TableKind[DrawCard]):
         return f"Draw from {self.table.deck_title(action.deck)}"
 
 
-class HandKind(TableKind[A]):
-    """Base of what can be done with a card of one's own hand."""
+class CardKind(TableKind[C]):
+    """Base of what can be done with one card that lies where this kind looks for it."""
 
     shape = Shape.CARD
+    where = "in this hand"
+    """Where that is, for refusals."""
+
+    def cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        """The cards this kind can be about: those of one's own hand."""
+        return data.hands.get(side, ())
+
+    def on(self, card: str) -> C:
+        """The action on a card."""
+        raise NotImplementedError
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        return None if data_of(state).hands.get(side) else Refusal("the hand is empty")
+        return None if self.cards(data_of(state), side) else Refusal(f"there is no card {self.where}")
 
-    def held(self, state: State, side: SideId, card: str) -> Refusal | None:
-        """Refuses cards that are not in the hand."""
-        if card in data_of(state).hands.get(side, ()):
+    def check(self, state: State, side: SideId, action: C) -> Refusal | None:
+        if action.card in self.cards(data_of(state), side):
             return None
-        return Refusal(f"card {card} is not in this hand", code="UNKNOWN_ID")
+        return Refusal(f"card {action.card} is not {self.where}", code="UNKNOWN_ID")
+
+    def offers(self, state: State, side: SideId) -> Iterator[C]:
+        return map(self.on, self.cards(data_of(state), side))
 
 
-class PlayCardKind(HandKind[PlayCard]):
+class PlayCardKind(CardKind[PlayCard]):
     """Playing a card face up: its blocks are carried out, then it lies on the discards."""
 
     kind = "play-card"
@@ -97,7 +110,7 @@ class PlayCardKind(HandKind[PlayCard]):
     carries = ((Pile.HAND, Pile.TABLE),)
 
     def check(self, state: State, side: SideId, action: PlayCard) -> Refusal | None:
-        refusal = self.held(state, side, action.card)
+        refusal = super().check(state, side, action)
         if refusal is not None:
             return refusal
         faces = self.table.cards[action.card].faces
@@ -164,7 +177,7 @@ class PlayCardKind(HandKind[PlayCard]):
         return f"Play {card.faces[action.number - 1].title if action.number else card.title}"
 
 
-class DiscardCardKind(HandKind[DiscardCard]):
+class DiscardCardKind(CardKind[DiscardCard]):
     """Giving a card up openly."""
 
     kind = "discard-card"
@@ -172,11 +185,8 @@ class DiscardCardKind(HandKind[DiscardCard]):
     label = "Discard a card"
     carries = ((Pile.HAND, Pile.DISCARD),)
 
-    def check(self, state: State, side: SideId, action: DiscardCard) -> Refusal | None:
-        return self.held(state, side, action.card)
-
-    def offers(self, state: State, side: SideId) -> Iterator[DiscardCard]:
-        yield from (DiscardCard(card=card) for card in data_of(state).hands.get(side, ()))
+    def on(self, card: str) -> DiscardCard:
+        return DiscardCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: DiscardCard) -> None:
         lay_down(self.table, r, side, action.card, Pile.DISCARD)
@@ -187,7 +197,7 @@ class DiscardCardKind(HandKind[DiscardCard]):
         return f"Discard {self.table.card_title(action.card)}"
 
 
-class ReturnCardKind(HandKind[ReturnCard]):
+class ReturnCardKind(CardKind[ReturnCard]):
     """Giving a card back unseen."""
 
     kind = "return-card"
@@ -195,11 +205,8 @@ class ReturnCardKind(HandKind[ReturnCard]):
     label = "Give a card back"
     carries = ((Pile.HAND, Pile.DECK),)
 
-    def check(self, state: State, side: SideId, action: ReturnCard) -> Refusal | None:
-        return self.held(state, side, action.card)
-
-    def offers(self, state: State, side: SideId) -> Iterator[ReturnCard]:
-        yield from (ReturnCard(card=card) for card in data_of(state).hands.get(side, ()))
+    def on(self, card: str) -> ReturnCard:
+        return ReturnCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
         data, card = data_of(r.state), self.table.cards[action.card]
@@ -212,43 +219,20 @@ class ReturnCardKind(HandKind[ReturnCard]):
         return f"Give back {self.table.card_title(action.card)}"
 
 
-class OpenCardKind(TableKind[A]):
-    """Base of what can be done with cards that lie open."""
-
-    shape = Shape.CARD
-
-    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
-        """The cards this kind can be about."""
-        raise NotImplementedError
-
-    def refuse(self, state: State, side: SideId, card: str) -> Refusal | None:
-        """Refuses cards that are not where this kind looks for them."""
-        if card in self.open_cards(data_of(state), side):
-            return None
-        return Refusal(f"card {card} is not there", code="UNKNOWN_ID")
-
-
-class RemoveCardKind(OpenCardKind[RemoveCard]):
+class RemoveCardKind(CardKind[RemoveCard]):
     """Taking a card out of the game; never chosen at random."""
 
     kind = "remove-card"
     action = RemoveCard
     label = "Remove a card from the game"
     carries = ((Pile.HAND, Pile.REMOVED), (Pile.DISCARD, Pile.REMOVED))
+    where = "in the hand or on the discards"
 
-    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
-        discarded = (card for cards in data.discards.values() for card in cards)
-        return (*data.hands.get(side, ()), *discarded)
+    def cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        return (*super().cards(data, side), *_lying(data.discards))
 
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        here = self.open_cards(data_of(state), side)
-        return None if here else Refusal("there is no card in the hand or on the discards")
-
-    def check(self, state: State, side: SideId, action: RemoveCard) -> Refusal | None:
-        return self.refuse(state, side, action.card)
-
-    def offers(self, state: State, side: SideId) -> Iterator[RemoveCard]:
-        yield from (RemoveCard(card=card) for card in self.open_cards(data_of(state), side))
+    def on(self, card: str) -> RemoveCard:
+        return RemoveCard(card=card)
 
     def sample(self, state: State, side: SideId, random: random.Random) -> RemoveCard | None:
         return None
@@ -262,27 +246,20 @@ class RemoveCardKind(OpenCardKind[RemoveCard]):
         return f"Remove {self.table.card_title(action.card)} from the game"
 
 
-class TakeCardKind(OpenCardKind[TakeCard]):
+class TakeCardKind(CardKind[TakeCard]):
     """Taking an open card into the hand."""
 
     kind = "take-card"
     action = TakeCard
     label = "Take a card up again"
     carries = ((Pile.DISCARD, Pile.HAND), (Pile.REMOVED, Pile.HAND))
+    where = "discarded or removed"
 
-    def open_cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
-        piles = (*data.discards.values(), *data.removed.values())
-        return tuple(card for cards in piles for card in cards)
+    def cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
+        return (*_lying(data.discards), *_lying(data.removed))
 
-    def unavailable(self, state: State, side: SideId) -> Refusal | None:
-        here = self.open_cards(data_of(state), side)
-        return None if here else Refusal("no cards are discarded or removed")
-
-    def check(self, state: State, side: SideId, action: TakeCard) -> Refusal | None:
-        return self.refuse(state, side, action.card)
-
-    def offers(self, state: State, side: SideId) -> Iterator[TakeCard]:
-        yield from (TakeCard(card=card) for card in self.open_cards(data_of(state), side))
+    def on(self, card: str) -> TakeCard:
+        return TakeCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: TakeCard) -> None:
         data, deck = data_of(r.state), self.table.cards[action.card].deck
@@ -298,6 +275,10 @@ class TakeCardKind(OpenCardKind[TakeCard]):
 
     def describe(self, state: State, action: TakeCard) -> str:
         return f"Take up {self.table.card_title(action.card)}"
+
+
+def _lying(piles: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(card for cards in piles.values() for card in cards)
 
 
 class ShuffleKind(TableKind[Shuffle]):

@@ -160,7 +160,7 @@ def test_cards_are_drawn_played_returned_and_shuffled(game: Game) -> None:
     play(game, Shuffle(deck="events"))
     assert len(data_of(game.state).decks["events"]) == 4
     assert "no cards are discarded" in refusal(game, Shuffle(deck="events"))
-    assert "hand is empty" in refusal(game, PlayCard(card=hand[0]))
+    assert "no card in this hand" in refusal(game, PlayCard(card=hand[0]))
     assert game.rules.check(game.state) == ()
 
 
