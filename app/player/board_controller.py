@@ -210,7 +210,7 @@ class BoardController(QObject):
 
     def start(self, kind: AnyKind, place: PlaceId | None = None, piece: PieceId | None = None) -> None:
         """Starts the tool of a kind, at a target if one is given; a plain button is simply done."""
-        tool = self.chooser.make(kind)
+        tool = self.chooser.make(kind) or self._asked_first(kind)
         if tool is None:
             action = self.offers.button_action(kind)
             if action is not None:
@@ -225,6 +225,15 @@ class BoardController(QObject):
         if not isinstance(outcome, Leave):
             self.do(outcome, place)
         self.changed.emit()
+
+    def _asked_first(self, kind: AnyKind) -> Tool | None:
+        """A question before a plain button that nobody must press and that cannot be taken back."""
+        action = self.offers.button_action(kind)
+        if kind.ends or action is None or not any(other.ends for other in self.offers.available):
+            return None
+        found = self.session.what_if(action)
+        is_harmless = found is not None and not found.barrier
+        return None if is_harmless else PickOptionTool(self.session, self.offers, self.desk.selection, kind)
 
     def _keep_able(self, kind: AnyKind, place: PlaceId | None) -> None:
         """Of what is selected, or stands at the target, only what a kind can take somewhere goes on."""

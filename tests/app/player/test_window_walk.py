@@ -331,3 +331,18 @@ def test_the_hint_can_be_taken_at_once(movement: Hand, qtbot: QtBot) -> None:
     movement.settle()
     assert movement.session.game.count == count + 1
     assert movement.window.messages.current is None
+
+
+def test_what_cannot_be_taken_back_is_asked_before_it_is_done(movement: Hand) -> None:
+    count = movement.session.game.count
+    press(movement, "Raid on Rommel")
+    assert movement.session.game.count == count
+    assert "Raid on Rommel: once per game" in movement.prompt
+    assert movement.window.prompt_bar.buttons[-1].text() == "Raid on Rommel"
+    movement.key(Qt.Key.Key_Escape)
+    assert movement.window.prompt_bar.buttons[-1].text() == "End the phase"
+    press(movement, "Raid on Rommel")
+    movement.key(Qt.Key.Key_Return, CONTROL)
+    movement.settle()
+    assert movement.session.game.count == count + 1
+    assert any("raids Rommel" in line for line in movement.log())
