@@ -17,7 +17,8 @@ from app.editor import recovery
 from app.editor.saving import ModuleFolder
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
-from engine.editing.checking import Check, check
+from engine.editing.checking import Check, Finding, check
+from engine.editing.hints import hints
 from engine.errors import EngineError
 from engine.loading.order import in_order
 from engine.saves import SaveFault
@@ -79,6 +80,8 @@ class EditorDocument(QObject):
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(0)
         self.check: Check = check(module)
+        self.hints: tuple[Finding, ...] = ()
+        """What only designers are told, beside the findings of the check."""
         self._key_number = 0
         self._check_timer = self._timer(CHECK_MS, self.check_now)
         self._keep_timer = self._timer(KEEP_MS, self.keep_now)
@@ -157,7 +160,11 @@ class EditorDocument(QObject):
         """Looks for issues at once."""
         self._check_timer.stop()
         self.check = check(self._module)
+        self.hints = hints(self._module, self._has_file)
         self.checked.emit()
+
+    def _has_file(self, name: str) -> bool:
+        return (self.path / name).is_file()
 
     def keep_now(self) -> None:
         """Keeps the unsaved work at once; tells when the disk does not take it."""

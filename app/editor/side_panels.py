@@ -4,34 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QUndoView,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.editor.document import Edit, EditorDocument
+from app.editor.document import EditorDocument
 from app.theme.current import scaled
+from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
-from engine.definition.scenario import ScenarioDef
 from engine.editing.checking import Finding
+from engine.editing.remedies import remedies_for
+from engine.editing.remedy import Remedy
 from engine.editing.searching import Path, value_at
-from engine.editing.setups import list_pieces
 
 MOST = 60
-_QUOTE = "'"
 
 
 @dataclass(frozen=True, slots=True)
-class Remedy:
-    """A quick fix: the words of its button and the edit."""
+class _Line:
+    """What one line of the list says and offers."""
 
+    sign: str
+    tone: str
     words: str
-    edit: Edit
+    second: str
+    jump: Callable[[], None] | None = None
+    remedies: tuple[Remedy, ...] = ()
 
 
 class IssuesPanel(QScrollArea):
-    """What the checks found, worst first, with a jump and a remedy each."""
+    """What the checks found, worst first, with a jump and remedies each."""
 
     jump_wanted = Signal(tuple)
+    place_wanted = Signal(str)
+    """A place that the game's own rules speak of."""
     counted = Signal(int)
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
@@ -39,12 +55,19 @@ class IssuesPanel(QScrollArea):
         self.document = document
         self.extra: tuple[str, ...] = ()
         """Words of the game's own rules about the set-up on show."""
+        self.fixes: dict[str, QPushButton] = {}
+        """The first remedy of each finding, by its words."""
         self._shown: object = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         document.checked.connect(self.refresh)
         self.refresh()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is shown: the checks' findings, then the hints for designers."""
+        return (*self.document.check.findings, *self.document.hints)
 
     def set_extra(self, words: tuple[str, ...]) -> None:
         """Shows what the game's own rules say about the set-up."""
@@ -54,21 +77,22 @@ class IssuesPanel(QScrollArea):
 
     def refresh(self) -> None:
         """Shows the present findings."""
-        findings = self.document.check.findings
+        findings = self.findings
         key = (tuple(f.issue for f in findings), self.extra)
         self.counted.emit(len(findings) + len(self.extra))
         if key == self._shown:
             return
         self._shown = key
+        self.fixes = {}
         page = QWidget()
         page.setProperty("kind", "panel")
         column = QVBoxLayout(page)
         column.setContentsMargins(scaled(10), scaled(8), scaled(10), scaled(8))
         column.setSpacing(scaled(2))
         for words in self.extra:
-            column.addWidget(self._line("▲", "care", words, "the rules of the game", None, None))
+            column.addWidget(self._line(self._extra_line(words)))
         for finding in findings[:MOST]:
-            column.addWidget(self._finding(finding))
+            column.addWidget(self._line(self._finding_line(finding)))
         if len(findings) > MOST:
             column.addWidget(label(f"and {len(findings) - MOST} more", "second"))
         if not findings and not self.extra:
@@ -76,62 +100,79 @@ class IssuesPanel(QScrollArea):
         column.addStretch(1)
         self.setWidget(page)
 
-    def _finding(self, finding: Finding) -> QWidget:
-        issue = finding.issue
-        is_error = issue.severity == "error"
+    def _extra_line(self, words: str) -> _Line:
+        board = self.document.check.board
+        known = board.index if board is not None else {}
+        spoken = words.replace(",", " ").replace(":", " ").split()
+        place = next((word for word in spoken if word in known and len(word) > 1), "")
+        jump = partial(self.place_wanted.emit, place) if place else None
+        return _Line("▲", "care", words, "the rules of the game", jump)
+
+    def _finding_line(self, finding: Finding) -> _Line:
+        issue, is_error = finding.issue, finding.issue.severity == "error"
         where = " · ".join(str(step) for step in finding.path[:2] if isinstance(step, str))
         named = _named(self.document, finding.path)
         second = " · ".join(word for word in (where, named, issue.hint) if word)
-        return self._line(
-            "●" if is_error else "▲", "bad" if is_error else "care", issue.message, second,
-            lambda: self.jump_wanted.emit(finding.path), remedy_for(self.document, finding),
-        )  # fmt: skip
+        remedies = remedies_for(self.document.module, finding, tried=False)
+        sign, tone = ("●", "bad") if is_error else ("▲", "care")
+        return _Line(
+            sign, tone, issue.message, second, partial(self.jump_wanted.emit, finding.path), remedies
+        )
 
-    def _line(
-        self,
-        sign: str,
-        tone: str,
-        words: str,
-        second: str,
-        jump: Callable[[], None] | None,
-        remedy: Remedy | None,
-    ) -> QWidget:
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, scaled(4), 0, scaled(4))
+    def _line(self, line: _Line) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, scaled(4), 0, scaled(6))
         row.setSpacing(scaled(8))
-        row.addWidget(label(sign, tone), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(line.sign, line.tone), 0, Qt.AlignmentFlag.AlignTop)
         texts = QVBoxLayout()
-        texts.setSpacing(0)
-        texts.addWidget(label(f"{words[:1].upper()}{words[1:]}", wraps=True))
-        if second:
-            texts.addWidget(label(second, "second", wraps=True))
+        texts.setSpacing(scaled(2))
+        texts.addWidget(label(f"{line.words[:1].upper()}{line.words[1:]}", wraps=True))
+        if line.second:
+            texts.addWidget(label(line.second, "second", wraps=True))
+        buttons = QWidget()
+        flow = FlowLayout(buttons, scaled(6), scaled(4))
+        for button in self._buttons(line):
+            flow.addWidget(button)
+        texts.addWidget(buttons)
         row.addLayout(texts, 1)
-        if remedy is not None:
+        return holder
+
+    def _buttons(self, line: _Line) -> list[QPushButton]:
+        made: list[QPushButton] = []
+        for n, remedy in enumerate(line.remedies[:2]):
             fix = QPushButton(remedy.words)
-            fix.clicked.connect(lambda _on=False: self.document.edit(remedy.edit, remedy.words.lower()))
-            row.addWidget(fix, 0, Qt.AlignmentFlag.AlignTop)
-        if jump is not None:
+            fix.setProperty("kind", "chip")
+            fix.setAccessibleName(f"{remedy.words}: {line.words}")
+            fix.clicked.connect(partial(self._mend, remedy))
+            if n == 0:
+                self.fixes[line.words] = fix
+            made.append(fix)
+        if len(line.remedies) > 2:
+            more = QPushButton("More")
+            more.setProperty("kind", "chip")
+            menu = QMenu(more)
+            for remedy in line.remedies[2:]:
+                menu.addAction(remedy.words, partial(self._mend, remedy))
+            more.setMenu(menu)
+            made.append(more)
+        if line.jump is not None:
             show = QPushButton("Show")
-            show.setAccessibleName(f"Show: {words}")
+            show.setProperty("kind", "link")
+            show.setAccessibleName(f"Show: {line.words}")
+            jump = line.jump
             show.clicked.connect(lambda _on=False: jump())
-            row.addWidget(show, 0, Qt.AlignmentFlag.AlignTop)
-        return line
+            made.append(show)
+        return made
+
+    def _mend(self, remedy: Remedy, _on: object = None) -> None:
+        if self.document.edit(remedy.edit, remedy.words.lower()):
+            self.document.check_now()
 
 
 def _named(document: EditorDocument, path: Path) -> str:
     thing = value_at(document.module, path[:2]) if len(path) >= 2 else None
     return str(getattr(thing, "title", "") or getattr(thing, "name", "") or "")
-
-
-def remedy_for(document: EditorDocument, finding: Finding) -> Remedy | None:
-    """The quick fix for a finding, where there is one that surely helps."""
-    if finding.issue.code == "UNACCOUNTED":
-        scenario = value_at(document.module, finding.path)
-        piece = finding.issue.message.split(_QUOTE)[1]
-        if isinstance(scenario, ScenarioDef):
-            return Remedy("Leave out", lambda m: list_pieces(m, scenario.id, [piece], "gone"))
-    return None
 
 
 class HistoryPanel(QUndoView):

@@ -24,6 +24,7 @@ from app.messages import Message, Tone
 from app.settings import SettingsStore
 from engine.issues import LoadError
 from engine.loading import load_module, schema_version_of
+from engine.loading.loader import read_module
 
 BROUGHT_UP = (
     "The files of this module are in an older version of the format. Saving writes them in the present one; "
@@ -82,6 +83,7 @@ class EditorWindow(EditorActs):
         )
         self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
         self.issues.jump_wanted.connect(self.jump)
+        self.issues.place_wanted.connect(self._show_place)
         self.search.jump_wanted.connect(self.jump)
         self.order.show_wanted.connect(self.map_page.center_on)
         self.order.saved_game_wanted.connect(self.choose_position)
@@ -97,7 +99,8 @@ class EditorWindow(EditorActs):
         stack.canUndoChanged.connect(self._refresh_undo)
         stack.canRedoChanged.connect(self._refresh_undo)
         self._refresh_undo()
-        self._show_count(len(document.check.findings))
+        document.check_now()
+        self._show_count(len(self.issues.findings))
         self.map_page.set_choice(*self.palette_panel.choice)
 
     # --- following -------------------------------------------------------------------------------------
@@ -136,6 +139,10 @@ class EditorWindow(EditorActs):
     def _show_kind(self, words: str) -> None:
         if self.inspector_pages.currentWidget() is self.inspector:
             self.inspector_bar.set_note(words)
+
+    def _show_place(self, spot: str) -> None:
+        self.show_page("map")
+        self.map_page.show_hex(spot)
 
     def _show_count(self, count: int) -> None:
         self.side_panel.set_page_title(0, f"Issues {count}" if count else "Issues")
@@ -178,6 +185,9 @@ class EditorWindow(EditorActs):
     def _tell_first(self) -> None:
         """What a person should know of the module just opened."""
         self._offer_recovery()
+        if errors := len(self.document.check.errors):
+            words = f"This module has {errors} fault{'s' if errors > 1 else ''}: it cannot be played before "
+            self.messages.tell(words + "they are mended. The list of issues shows each and how.", Tone.BAD)
         if self.document.is_old:
             self.messages.tell(BROUGHT_UP, Tone.CARE)
 
@@ -225,14 +235,15 @@ class EditorWindow(EditorActs):
 
 
 def open_document(path: FilePath) -> EditorDocument:
-    """The module at a path ready to edit; raises `LoadError` for a faulty one.
+    """The module at a path ready to edit; raises `LoadError` for files that make no module at all.
 
     Files that a save cut short left at odds with each other are put right from the work that was kept.
+    Names that mean nothing and the like are for the list of issues, where most of them can be mended.
     """
-    try:
+    module, issues = read_module(path)
+    errors = tuple(issue for issue in issues if issue.severity == "error")
+    if errors and finish_save(path):
         module = load_module(path)
-    except LoadError:
-        if not finish_save(path):
-            raise
-        module = load_module(path)
+    elif module is None:
+        raise LoadError(errors or issues)
     return EditorDocument(path, module.model_copy(update={"schema_version": schema_version_of(path)}))

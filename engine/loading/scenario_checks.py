@@ -153,6 +153,7 @@ class _ScenarioCheck:
             elif name in self.pieces and not 0 < lost < self.pieces[name].steps:
                 message = f"'{name}' has {self.pieces[name].steps} steps and cannot have lost {lost}"
                 self.checker.fault((*path, "lost", name), "STEPS", message, "correct the number")
+        check_conditions(self.checker, (*path, "when"), self.module, placement.when)
         self._check_defaults(path, placement)
 
     def _check_defaults(self, path: Path, placement: PlacementDef) -> None:

@@ -5,16 +5,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.carrying import carried, counters_mime
 from app.editor.fields import PickerField, TextField
 from app.editor.saving import read_texts
+from app.editor.window import EditorWindow, open_document
+from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
 from engine.editing.setups import where_of
-from tests.app.editor.conftest import Designer
+from engine.loading import load_module
+from engine.loading.writer import save_module
+from tests.app.editor.conftest import LEFT, Designer
+from tests.engine.editing.modules import a_module
 
 
 def terrain(module: ModuleDef, spot: str) -> str:
@@ -288,14 +293,39 @@ class TestPages:
         window = designer.window
         window.map_page.take_off(("1-red-inf",))
         window.document.check_now()
-        finding = next(f for f in window.document.check.findings if f.issue.code == "UNACCOUNTED")
-        from app.editor.side_panels import remedy_for
-
-        remedy = remedy_for(window.document, finding)
-        assert remedy is not None
-        window.document.edit(remedy.edit, remedy.words)
-        window.document.check_now()
+        words = next(f.issue.message for f in window.document.check.findings if f.issue.code == "UNACCOUNTED")
+        fix = window.issues.fixes[words]
+        assert fix.text() == "Leave out"
+        steps = designer.steps
+        designer.press(fix)
+        assert designer.steps == steps + 1
         assert all(f.issue.code != "UNACCOUNTED" for f in window.document.check.findings)
+
+    def test_what_the_rules_say_leads_to_its_hex(self, designer: Designer) -> None:
+        window = designer.window
+        window.issues.set_extra(("5 units in 0606 after the stacking check",))
+        show = next(b for b in window.issues.findChildren(QPushButton) if b.text() == "Show")
+        QTest.mouseClick(show, LEFT)
+        assert window.map_page.selected == ("0606",)
+
+    def test_a_module_with_faults_is_opened_to_mend_them(self, qtbot: QtBot, tmp_path: Path) -> None:
+        folder = tmp_path / "faulty"
+        save_module(a_module(), folder)
+        scenario = folder / "scenarios" / "meeting.yaml"
+        scenario.write_text(scenario.read_text().replace("first_side: axis", "first_side: axos"))
+        window = EditorWindow(open_document(folder), SettingsStore(tmp_path / "settings.json"))
+        qtbot.addWidget(window, before_close_func=lambda _w: window.document.stack.setClean())
+        window.show()
+        QApplication.processEvents()
+        message = window.messages.current
+        assert message is not None
+        assert "1 fault" in message.text
+        (fix,) = [fix for words, fix in window.issues.fixes.items() if "axos" in words]
+        assert fix.text() == "Take axis"
+        QTest.mouseClick(fix, LEFT)
+        assert window.document.check.errors == ()
+        assert window.save()
+        assert load_module(folder).scenario("meeting").first_side == "axis"
 
     def test_playtest_hands_over_the_module_as_it_is(self, designer: Designer, qtbot: QtBot) -> None:
         window = designer.window
