@@ -34,6 +34,19 @@ def in_exploitation(state: State) -> bool:
     return state.phase.endswith(EXPLOITATION)
 
 
+def refuse_unknown(state: State, pieces: tuple[PieceId, ...]) -> Refusal | None:
+    """Refuses pieces that are not in the game."""
+    unknown = tuple(name for name in pieces if name not in state.pieces)
+    return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=unknown) if unknown else None
+
+
+def refuse_twice(units: tuple[PieceId, ...]) -> Refusal | None:
+    """Refuses a unit that is named more than once."""
+    if len(set(units)) == len(units):
+        return None
+    return Refusal("a unit is named twice", code="BAD_REQUEST", pieces=units)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """What a side meets on the map now: surcharges on entering, without EZOC for the LRDG, and captures."""
@@ -201,8 +214,9 @@ class MovementRules:
         """Why these units cannot move together from where they are."""
         if not units:
             return Refusal("a move needs at least one unit", "series: movement", code="BAD_REQUEST")
-        if len(set(units)) < len(units):
-            return Refusal("a unit is named twice", code="BAD_REQUEST", pieces=units)
+        twice = refuse_twice(units)
+        if twice is not None:
+            return twice
         for name in units:
             refusal = self.refuse_unit(state, side, name)
             if refusal is not None:

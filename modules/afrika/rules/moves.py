@@ -18,7 +18,7 @@ from modules.afrika.rules.combat import engage
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import march, refuse_party, set_out
-from modules.afrika.rules.movement import MovementRules
+from modules.afrika.rules.movement import MovementRules, refuse_unknown
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun import Assault, overrun_targets, refuse_assault
 from modules.afrika.rules.overrun_flow import begin_overrun
@@ -59,9 +59,9 @@ class MoveKind(GameKind[MoveStack]):
     # --- legality -------------------------------------------------------------------------------
 
     def check(self, state: State, side: SideId, action: MoveStack) -> Refusal | None:
-        unknown = [name for name in action.pieces if name not in state.pieces]
-        if unknown:
-            return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=tuple(unknown))
+        unknown = refuse_unknown(state, action.pieces)
+        if unknown is not None:
+            return unknown
         units, leaders = self.rules.split(action.pieces)
         if leaders and not units:
             text = "leaders have no movement of their own: they ride with units or fly by Storch"

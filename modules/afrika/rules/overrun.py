@@ -25,7 +25,7 @@ from modules.afrika.rules.combat import engage
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import riders
-from modules.afrika.rules.movement import MovementRules
+from modules.afrika.rules.movement import MovementRules, refuse_unknown
 from modules.afrika.rules.movement_text import mp_text, pieces_text
 from modules.afrika.rules.overrun_flow import begin_overrun
 from modules.afrika.rules.preview import preview_of
@@ -180,9 +180,9 @@ class OverrunKind(GameKind[Overrun]):
     # --- legality -------------------------------------------------------------------------------
 
     def check(self, state: State, side: SideId, action: Overrun) -> Refusal | None:
-        unknown = [name for name in action.attackers if name not in state.pieces]
-        if unknown:
-            return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=tuple(unknown))
+        unknown = refuse_unknown(state, action.attackers)
+        if unknown is not None:
+            return unknown
         units, leaders = self.rules.split(action.attackers)
         refusal = self.rules.refuse_stack(state, side, units)
         if refusal is not None:

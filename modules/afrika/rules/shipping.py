@@ -20,7 +20,7 @@ from modules.afrika.rules.capture import pass_through
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import refuse_party, set_out
-from modules.afrika.rules.movement import MovementRules
+from modules.afrika.rules.movement import MovementRules, refuse_twice, refuse_unknown
 from modules.afrika.rules.movement_text import counted, pieces_text
 from modules.afrika.rules.queries import owns_port, ports_of
 from modules.afrika.rules.settle import settle
@@ -159,18 +159,15 @@ class ShipKind(GameKind[Ship]):
         return None
 
     def check(self, state: State, side: SideId, action: Ship) -> Refusal | None:
-        unknown = [name for name in action.pieces if name not in state.pieces]
-        if unknown:
-            return Refusal(f"there is no piece {unknown[0]}", code="UNKNOWN_ID", pieces=tuple(unknown))
+        unknown = refuse_unknown(state, action.pieces)
+        if unknown is not None:
+            return unknown
         units, leaders = self.rules.split(action.pieces)
         if not units:
             return Refusal("leaders need no shipping: name the units that go", RULE, code="BAD_REQUEST")
-        if len(set(units)) < len(units):
-            return Refusal("a unit is named twice", code="BAD_REQUEST", pieces=units)
-        for name in units:
-            refusal = self.refuse_unit(state, side, name)
-            if refusal is not None:
-                return refusal
+        refusal = refuse_twice(units) or self._refuse_units(state, side, units)
+        if refusal is not None:
+            return refusal
         if len({state.pieces[name].at for name in units}) > 1:
             return Refusal("the units must be in the same port", RULE, pieces=units)
         if action.at == state.pieces[units[0]].at:
@@ -183,6 +180,10 @@ class ShipKind(GameKind[Ship]):
             or refuse_shipping(state, side, len(units))
             or refuse_arrival(self.rules, state, side, action.at, len(units))
         )
+
+    def _refuse_units(self, state: State, side: SideId, units: tuple[PieceId, ...]) -> Refusal | None:
+        refusals = (self.refuse_unit(state, side, name) for name in units)
+        return next((refusal for refusal in refusals if refusal is not None), None)
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Ship]:
         goals = has_room(state, side)
