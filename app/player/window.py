@@ -229,6 +229,7 @@ class PlayerWindow(QMainWindow):
             self.docks.show_panel("planner" if Shape.SUPPLY in shapes else "stack")
             is_combat = Shape.ATTACK in shapes and Shape.MOVE not in shapes
             self.docks.show_panel("advice" if is_combat else "log")
+            self.panels.order.show_side(self.session.acting)
             if self.session.acting not in self.session.sitting.players:
                 look_where_it_goes_on(self.session, self.controller.offers.lit_places, self.view)
         tool = self.controller.tool

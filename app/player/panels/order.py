@@ -117,6 +117,12 @@ class OrderPanel(Panel):
         self._update_groups()
         self._apply_filter()
 
+    def show_side(self, side: str) -> None:
+        """Scrolls to a side's units, unless something is selected in the list."""
+        head = self._groups.get((side, "/"))
+        if head is not None and not self.tree.selectedItems():
+            self.tree.scrollToItem(head, QTreeWidget.ScrollHint.PositionAtTop)
+
     def _belongs(self, view: PieceView) -> bool:
         return bool(view.side) and (view.at is not None or bool(view.definition))
 

@@ -346,3 +346,15 @@ def test_what_cannot_be_taken_back_is_asked_before_it_is_done(movement: Hand) ->
     movement.settle()
     assert movement.session.game.count == count + 1
     assert any("raids Rommel" in line for line in movement.log())
+
+
+def test_the_order_of_battle_begins_with_the_side_whose_phase_begins(movement: Hand) -> None:
+    tree = movement.window.panels.order.tree
+    top = tree.itemAt(4, 4)
+    assert top is not None
+    assert top.text(0) == "Commonwealth"
+    assert movement.session.submit(Adjudicate(phase="axis.movement"))
+    movement.settle()
+    top = tree.itemAt(4, 4)
+    assert top is not None
+    assert top.text(0) == "Axis"
