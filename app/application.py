@@ -31,7 +31,7 @@ from engine.bots import make_bot
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.game import Game, new_game
-from engine.loading import builtin_modules, load_module
+from engine.loading import builtin_modules, load_module, place_of
 from engine.protocol import Library
 from engine.protocol.library import split_reference
 from engine.saves import (
@@ -274,8 +274,7 @@ class Application(QObject):
     def _read(self, path: Path) -> Found:
         save = read_save(path)
         header = save.header
-        built_in = builtin_modules().get(header.module)
-        place = built_in if built_in is not None or not header.module_path else Path(header.module_path)
+        place = place_of(header.module, header.module_path)
         try:
             if place is None:
                 raise SaveFault(

@@ -17,6 +17,7 @@ from engine.bots import Match, make_bot
 from engine.errors import EngineError
 from engine.game import Game, new_game
 from engine.issues import near_miss
+from engine.loading import place_of
 from engine.protocol import Library
 from engine.saves import Stamp, read_save, reopen, write_atomically, write_save
 
@@ -126,7 +127,7 @@ def game_of(what: str, option: list[str] | None) -> tuple[Game, str]:
     library = Library()
     if what.endswith((".hexsave", ".hexjournal")):
         save = read_save(what)
-        place = save.header.module_path or save.header.module
+        place = str(place_of(save.header.module, save.header.module_path) or save.header.module)
         return reopen(save, library.present_module(save)).game, place
     found = library.scenario(what)
     game = new_game(found.module, found.scenario, 0, read_options(found.module, option))

@@ -12,6 +12,7 @@ from app.cli.output import FAULT, WRONG_CALL, CallFailed, leave, tell, tell_erro
 from app.player.chronicle import Chronicle, LogTitles, as_html, as_markdown, as_text
 from engine.definition.module import ModuleDef
 from engine.game import Game
+from engine.loading import place_of
 from engine.protocol import Library
 from engine.protocol.status import status_of
 from engine.saves import (
@@ -121,7 +122,8 @@ def possible_in(game: Game, parting: Parting) -> tuple[str, ...]:
 
 def module_place(save: SaveFile) -> str:
     """Where the module of a save lies: its id if it is built in."""
-    return save.header.module_path or save.header.module
+    place = place_of(save.header.module, save.header.module_path)
+    return str(place) if place is not None else save.header.module
 
 
 def go_to(game: Game, number: int, save: Path) -> None:

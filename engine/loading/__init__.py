@@ -5,7 +5,7 @@ checked against each other, and every fault becomes an issue with file, line and
 """
 
 from engine.issues import Issue, LoadError
-from engine.loading.catalog import builtin_modules, is_module_folder, module_hash
+from engine.loading.catalog import builtin_modules, is_module_folder, module_hash, place_of
 from engine.loading.loader import check_module, load_module, schema_version_of
 from engine.loading.source import open_source, read_asset
 
@@ -18,6 +18,7 @@ __all__ = [
     "load_module",
     "module_hash",
     "open_source",
+    "place_of",
     "read_asset",
     "schema_version_of",
 ]

@@ -11,6 +11,9 @@ from engine.loading.source import MAX_TEXT_BYTES, open_source
 #: The package that holds the built-in modules.
 PACKAGE = "modules"
 
+#: What lies beside the data of a built-in game, never beside a module of one's own.
+CODE = ("rules", "__init__.py")
+
 
 def builtin_modules() -> Mapping[str, Path]:
     """Folders of the built-in modules by id (the folder's name); drafts without module.yaml are left out."""
@@ -26,6 +29,28 @@ def is_module_folder(path: Path | str) -> bool:
     """Say whether a path is a folder with a module in it; nonsense is none."""
     try:
         return (Path(path) / layout.HEAD).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def place_of(module: str, path: str) -> Path | None:
+    """Where the module of a saved game lies: where it lay then, else the built-in one of that id; or nowhere.
+
+    A module of one's own may have the id of a built-in one. A path that leads to a built-in game of another
+    copy of the program does not count: its rules are not those of this program.
+    """
+    built_in = builtin_modules().get(module)
+    if path and (built_in is None or is_of_ones_own(Path(path))):
+        return Path(path)
+    return built_in
+
+
+def is_of_ones_own(path: Path) -> bool:
+    """Whether a module is there that did not come with the program: data without code."""
+    try:
+        if path.is_file():
+            return True
+        return is_module_folder(path) and not any((path / name).exists() for name in CODE)
     except (OSError, ValueError):
         return False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.issues import near_miss
-from engine.loading import builtin_modules, is_module_folder, load_module
+from engine.loading import builtin_modules, is_module_folder, load_module, place_of
 from engine.rules.registry import FREE_PLAY, find_ruleset
 from engine.rules.ruleset import GameRules
 from engine.saves import SaveFile
@@ -86,8 +86,9 @@ class Library:
         return found
 
     def module_of_save(self, module: str, path: str) -> ModuleDef:
-        """The module of a saved game as it is now: built-in by its id, else where it lay then."""
-        return self.game(module if module in builtin_modules() or not path else path)
+        """The module of a saved game as it is now: where it lay then, else the built-in one of its id."""
+        place = place_of(module, path)
+        return self.game(str(place) if place is not None else module)
 
     def present_module(self, save: SaveFile) -> ModuleDef | None:
         """The same; None where it is gone or faulty and the save holds one to go on with."""
