@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
-from engine.game import Game
 from engine.issues import LoadError
 from engine.loading import builtin_modules, check_module, load_module
 from engine.loading.loader import schema_version_of
@@ -23,6 +22,7 @@ from engine.saves.records import FORMAT
 from engine.upgrading import OLDEST_FORMAT, OLDEST_SCHEMA, upgraded_line, upgraded_module
 from engine.upgrading.modules import STEPS as MODULE_STEPS
 from engine.upgrading.saves import STEPS as SAVE_STEPS
+from tests.fixtures.freeze_formats import freeze, position_of
 
 FORMATS = Path(__file__).parents[2] / "fixtures" / "formats"
 MODULES = [FORMATS / f"module-{version}" for version in range(OLDEST_SCHEMA, SCHEMA_VERSION)]
@@ -113,22 +113,25 @@ def test_a_module_that_names_no_version_is_of_the_oldest(tmp_path: Path) -> None
     assert load_module(tmp_path / "old") == load_module(FORMATS / "module-1")
 
 
-POSITIONS = json.loads((FORMATS / "positions-1.json").read_text())
+POSITIONS = {
+    name: facts
+    for file in sorted(FORMATS.glob("positions-*.json"))
+    for name, facts in json.loads(file.read_text()).items()
+}
 
 
 def module_for(path: Path) -> ModuleDef:
     return load_module(builtin_modules()["tutorial"] if "tutorial" in path.name else FORMATS / "module-1")
 
 
-def position_of(game: Game) -> dict[str, object]:
-    """What the program that wrote the fixtures noted of their positions."""
-    pieces = {name: [piece.at, piece.steps, piece.count] for name, piece in game.state.pieces.items()}
-    return {
-        "actions": game.count,
-        "turn": game.state.turn,
-        "phase": game.state.phase,
-        "pieces": dict(sorted(pieces.items())),
-    }
+def test_the_formats_of_today_can_be_frozen_and_open(tmp_path: Path) -> None:
+    made = freeze(tmp_path)
+    assert made
+    assert freeze(tmp_path) == []
+    facts = json.loads((tmp_path / f"positions-{FORMAT}.json").read_text())
+    for path in (*tmp_path.glob("*.hexsave"), *tmp_path.glob("*.hexjournal")):
+        assert position_of(reopen(read_save(path), None).game) == facts[path.name]
+    assert check_module(tmp_path / f"module-{SCHEMA_VERSION}") == ()
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
