@@ -145,7 +145,8 @@ class AdvanceKind(GameKind[Advance]):
                 continue
             if self.game.units[p].type == "leader":
                 dead = "dot-front" in self.game.module.pieces_by_id()[p].traits
-                r.move(p, "removed" if dead else f"turn-{r.state.turn + 1}")
+                back = f"turn-{r.state.turn + 1}"
+                r.move(p, "removed" if dead or back not in self.game.boxes else back)
                 r.emit("leader-taken", f"{p} is overrun by the advance", rule="13.7", pieces=(p,))
             else:
                 r.move(p, None)

@@ -155,6 +155,20 @@ def test_46_an_advance_into_a_port_takes_points_and_leaders() -> None:
     assert game.state.control["3-0808"] == "axis"
 
 
+@pytest.mark.parametrize(("turn", "place"), [(9, "turn-10"), (18, "removed")])
+def test_46_a_leader_overrun_on_the_last_turn_comes_back_on_no_turn(turn: int, place: str) -> None:
+    game = position(
+        {"15pz-a": "3-0708", "21pz-a": "3-0807", "selby": "3-0808", "montgomery": "3-0808"},
+        axis=True, control={"3-0808": "allied"}, turn=turn,
+    )  # fmt: skip
+    declare(game, "3-0808")
+    attack(game, ("3-0808",), ("15pz-a", "21pz-a"), 5)
+    while "advance" not in kinds(game):
+        apply(game, "give-way") if "give-way" in kinds(game) else finish_quietly(game)
+    apply(game, "advance", piece="15pz-a", path=("3-0808",))
+    assert at(game, "montgomery") == place
+
+
 def test_47_one_step_holds_all_hexes_of_a_battle() -> None:
     game = position({"10arm": "3-0903", "7arm": "3-0903", "xx": "3-1002", "xxi": "3-0902"})
     declare(game, "3-1002", "3-0902")
