@@ -293,3 +293,24 @@ def test_the_command_line_can_keep_the_track(tmp_path: Path, capsys: pytest.Capt
     assert status_of(["import", "vassal", str(source), "-o", str(tmp_path / "o"), "--keep-track"]) == 0
     assert "stay on the track" in capsys.readouterr().out
     assert load_module(tmp_path / "o").schedule == ()
+
+
+def test_a_counter_on_the_track_in_one_set_up_and_on_the_map_in_another(tmp_path: Path) -> None:
+    made = with_a_track()
+    lines = [
+        "begin_save",
+        saved_piece("1", "B", "a.png", "2", ("Main", 40, 40)),
+        saved_stack("Main", (40, 40), ["1"]),
+        "end_save",
+    ]
+    made.files["late.vsav"] = saved_game(lines)
+    made.add(tag(f"{PACKAGE}PredefinedSetup", {"name": "Late", "useFile": "true", "file": "late.vsav"}))
+    report = import_vassal(made.zipped(tmp_path / "t.vmod"), tmp_path / "out")
+    assert [str(issue) for issue in check_module(tmp_path / "out") if issue.severity == "error"] == []
+    module = load_module(tmp_path / "out")
+    first = next(entry for entry in module.schedule if entry.turn == 3)
+    assert first.pieces == ("red-b", "red-c")
+    assert first.scenarios == ("at-start",)
+    standing = {place.at: place.pieces for place in module.scenario("late").sides["red"].placements}
+    assert any("red-b" in pieces for pieces in standing.values())
+    assert report.arrivals[0].scenarios == ("at-start",)
