@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -25,8 +21,9 @@ from app.editor.card_side import CardSide
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
+from app.editor.named_rows import Act, NamedRows, add_buttons
 from app.graphics.card_cache import card_height
-from app.theme.current import bind_icon, scaled
+from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
@@ -55,7 +52,7 @@ class CardsPage(QWidget):
         self.rows = CardRows(document)
         self.filter = CardFilter(self.rows)
         self.rows.selected = self.selected
-        self.view = QTableView()
+        self.view = NamedRows(self.filter, lambda: [card.id for card in self.rows.cards])
         self.search = SearchBox("Filter cards by their words")
         self.side = CardSide(document)
         self.count = label("", "second")
@@ -72,19 +69,7 @@ class CardsPage(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setModel(self.filter)
-        view.setSortingEnabled(True)
-        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setAlternatingRowColors(True)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setIconSize(QSize(WIDTH + 2, card_height(WIDTH) + 2))
-        view.verticalHeader().hide()
-        view.verticalHeader().setDefaultSectionSize(card_height(WIDTH) + 8)
-        view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        view.horizontalHeader().setHighlightSections(False)
+        view.set_picture(QSize(WIDTH + 2, card_height(WIDTH) + 2), card_height(WIDTH) + 8)
         view.setAccessibleName("Cards")
         for number, name in enumerate(COLUMNS):
             view.setColumnWidth(number, scaled(_WIDTHS.get(name, 90)))
@@ -107,7 +92,7 @@ class CardsPage(QWidget):
 
     def _bar(self) -> FlowLayout:
         bar = FlowLayout(None, scaled(6), scaled(6))
-        acts: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+        acts: tuple[Act, ...] = (
             ("new", "New", "plus", self.add),
             ("duplicate", "Duplicate", "copy", self.duplicate),
             ("delete", "Delete", "minus", self.delete),
@@ -115,12 +100,7 @@ class CardsPage(QWidget):
             ("export", "CSV out…", "export", self._write_csv),
             ("pictures", "Front pictures…", "import", partial(self.choose_pictures, "front")),
         )
-        for name, words, icon, act in acts:
-            button = QPushButton(words)
-            bind_icon(button, icon)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
+        self.buttons |= add_buttons(bar, acts)
         self.buttons["pictures"].setToolTip("Several pictures go to the chosen cards in their order")
         return bar
 
@@ -163,17 +143,12 @@ class CardsPage(QWidget):
             chip.clicked.connect(partial(self.show_deck, name))
             self.chips[name] = chip
             self.deck_row.addWidget(chip)
-        for key, words, icon, act in (
+        acts: tuple[Act, ...] = (
             ("deck", "New deck", "plus", self.add_deck),
             ("deck-delete", "Delete deck", "minus", self.delete_deck),
             ("deck-back", "Back of the deck…", "import", partial(self.choose_pictures, "deck")),
-        ):
-            button = QPushButton(words)
-            button.setProperty("kind", "chip")
-            bind_icon(button, icon)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[key] = button
-            self.deck_row.addWidget(button)
+        )
+        self.buttons |= add_buttons(self.deck_row, acts, "chip")
         for key in ("deck-delete", "deck-back"):
             self.buttons[key].setEnabled(bool(module.decks))
 
@@ -238,25 +213,11 @@ class CardsPage(QWidget):
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen cards in the order of the table."""
-        rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
-        found = (self.filter.mapToSource(self.filter.index(row, 0)).row() for row in rows)
-        return tuple(self.rows.cards[row].id for row in found if row < len(self.rows.cards))
+        return self.view.selected()
 
     def choose(self, names: tuple[str, ...]) -> None:
         """Chooses cards by id, and brings the first into sight."""
-        model = self.view.selectionModel()
-        if set(self.selected()) == set(names):
-            return
-        model.clearSelection()
-        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        first = None
-        for row, card in enumerate(self.rows.cards):
-            index = self.filter.mapFromSource(self.rows.index(row, 2))
-            if card.id in names and index.isValid():
-                model.select(index, flags)
-                first = first or index
-        if first is not None:
-            self.view.scrollTo(first)
+        self.view.choose(names)
 
     def _show_choice(self, *, tell: bool = True) -> None:
         names = self.selected()

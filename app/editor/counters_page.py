@@ -1,40 +1,35 @@
-"""The page of counters: the table, the chosen counter large with front and back, and where it is used."""
+"""The page of counters: a table or cards, the chosen counter large with front and back, and its uses."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFileDialog,
-    QHBoxLayout,
-    QHeaderView,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.editor.art_import import ArtImport
+from app.editor.counter_cards import CounterCards
+from app.editor.counter_delegate import CounterDelegate
+from app.editor.counter_side import CounterSide
 from app.editor.counter_table import EDGE, CounterFilter, CounterTable
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
-from app.graphics.painters.face import CounterFace
-from app.theme.current import bind_icon, scaled
-from app.widgets.counter_view import CounterView
+from app.editor.duplicate_dialog import DuplicateDialog
+from app.editor.module_sources import ModuleSources
+from app.editor.named_rows import Act, NamedRows, add_buttons
+from app.theme.current import scaled
+from app.widgets.choices import ChoiceRow
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
-from engine.definition.piece import PieceDef
 from engine.editing import EditRefused, Touched
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport
-from engine.editing.pieces import add_piece, delete_pieces, duplicate_pieces, new_piece, uses_of
+from engine.editing.pieces import add_piece, delete_pieces, new_piece
+
+_SHOWN = {"pieces", "nations", "sides", "types", "formations", "scenarios", "schedule"}
 
 
 class CountersPage(QWidget):
@@ -54,12 +49,12 @@ class CountersPage(QWidget):
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
         self.table.selected = self.selected
-        self.view = QTableView()
+        self.view = NamedRows(self.filter, lambda: [piece.id for piece in self.table.pieces])
+        self.cards = CounterCards(self.filter, self.table)
+        self.look = ChoiceRow("Look", (("table", "Table"), ("cards", "Cards")))
+        self.pages = QStackedWidget()
         self.search = SearchBox("Filter counters, such as armor or type:leader")
-        self.front = CounterView(CounterFace(), 108)
-        self.back = CounterView(CounterFace(), 108)
-        self.name = label("", "strong")
-        self.uses = QListWidget()
+        self.side = CounterSide(document)
         self.count = label("", "second")
         self._lay_out()
         self._connect()
@@ -67,57 +62,37 @@ class CountersPage(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setModel(self.filter)
-        view.setSortingEnabled(True)
-        view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setAlternatingRowColors(True)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setIconSize(QSize(scaled(EDGE) + 10, scaled(EDGE) + 10))
-        view.verticalHeader().hide()
-        view.verticalHeader().setDefaultSectionSize(scaled(EDGE) + 12)
-        view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        view.horizontalHeader().setHighlightSections(False)
+        view.set_picture(QSize(scaled(EDGE) + 10, scaled(EDGE) + 10), scaled(EDGE) + 12)
         view.setAccessibleName("Counters")
+        columns = self.table
+        delegate = CounterDelegate(
+            ModuleSources(self.document, self),
+            lambda index: columns.columns[index.column()],
+            view,
+        )
+        view.setItemDelegate(delegate)
         self._fit_columns()
+        self.pages.addWidget(view)
+        self.pages.addWidget(self.cards)
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
         top.addWidget(self.count)
+        top.addWidget(self.look)
         bar = FlowLayout(None, scaled(6), scaled(6))
-        self.buttons: dict[str, QPushButton] = {}
-        for name, words, icon, act in (
+        acts: tuple[Act, ...] = (
             ("new", "New", "plus", self.add),
-            ("duplicate", "Duplicate", "copy", self.duplicate),
+            ("duplicate", "Duplicate…", "copy", self.duplicate),
             ("delete", "Delete", "minus", self.delete),
             ("fill", "Fill down", "down", self.fill_down),
             ("import", "CSV in…", "import", self._read_csv),
             ("export", "CSV out…", "export", self._write_csv),
             ("sheets", "Cut sheets…", "import", self.art.choose_sheets),
             ("folder", "Art folder…", "folder", self.art.choose_folder),
-        ):
-            button = QPushButton(words)
-            bind_icon(button, icon)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
-        side = QVBoxLayout()
-        side.setSpacing(scaled(6))
-        side.addWidget(self.name)
-        faces = QHBoxLayout()
-        faces.addWidget(self.front)
-        faces.addWidget(self.back)
-        faces.addStretch(1)
-        side.addLayout(faces)
-        side.addWidget(label("Where used", "second"))
-        side.addWidget(self.uses, 1)
-        holder = QWidget()
-        holder.setLayout(side)
-        holder.setFixedWidth(scaled(258))
+        )
+        self.buttons = add_buttons(bar, acts)
         body = QHBoxLayout()
-        body.addWidget(view, 1)
-        body.addWidget(holder)
+        body.addWidget(self.pages, 1)
+        body.addWidget(self.side)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(12), scaled(10), scaled(12), scaled(10))
         column.addLayout(top)
@@ -133,13 +108,21 @@ class CountersPage(QWidget):
         self.search.textChanged.connect(self._filter)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._tell_choice())
         self.document.changed.connect(self._follow)
-        self.uses.itemActivated.connect(
-            lambda item: self.jump_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
-        )
+        self.side.jump_wanted.connect(self.jump_wanted.emit)
+        self.cards.chosen.connect(self.choose)
+        self.cards.opened.connect(lambda name: self.choose((name,)))
+        self.look.changed.connect(self.show_look)
         for keys, act in (("Ctrl+D", self.fill_down), ("Del", self.delete), ("Ctrl+J", self.duplicate)):
-            shortcut = QShortcut(QKeySequence(keys), self.view)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(act)
+            for view in (self.view, self.cards):
+                shortcut = QShortcut(QKeySequence(keys), view)
+                shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+                shortcut.activated.connect(act)
+
+    def show_look(self, look: str) -> None:
+        """Shows the counters as a `table` or as `cards`; the choice stays."""
+        self.look.set_value(look)
+        self.cards.choose(self.selected())
+        self.pages.setCurrentWidget(self.cards if look == "cards" else self.view)
 
     def _filter(self, words: str) -> None:
         self.filter.show_only(words)
@@ -150,7 +133,7 @@ class CountersPage(QWidget):
         self.count.setText(f"{shown} of {whole}" if shown != whole else f"{whole} counters")
 
     def _follow(self, touched: Touched) -> None:
-        if touched.parts & {"pieces", "nations", "sides", "types", "formations", "scenarios", "schedule"}:
+        if touched.parts & _SHOWN:
             kept = self.selected()
             count = len(self.table.columns)
             self.table.reload()
@@ -166,27 +149,11 @@ class CountersPage(QWidget):
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen counters in the order of the table."""
-        rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
-        found = (self.filter.mapToSource(self.filter.index(row, 0)).row() for row in rows)
-        return tuple(self.table.pieces[row].id for row in found if row < len(self.table.pieces))
+        return self.view.selected()
 
     def choose(self, names: tuple[str, ...]) -> None:
         """Chooses counters by id, and brings the first into sight."""
-        model = self.view.selectionModel()
-        wanted = set(names)
-        if set(self.selected()) == wanted:
-            return
-        model.clearSelection()
-        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        first = None
-        for row, piece in enumerate(self.table.pieces):
-            if piece.id in wanted:
-                index = self.filter.mapFromSource(self.table.index(row, 1))
-                if index.isValid():
-                    model.select(index, flags)
-                    first = first or index
-        if first is not None:
-            self.view.setCurrentIndex(first) if len(wanted) == 1 else self.view.scrollTo(first)
+        self.view.choose(names)
 
     def _tell_choice(self) -> None:
         """Tells of a choice somebody made; not of one that only follows a change of the module."""
@@ -198,37 +165,12 @@ class CountersPage(QWidget):
 
     def _show_choice(self) -> None:
         names = self.selected()
-        rows = {piece.id: n for n, piece in enumerate(self.table.pieces)}
-        self.uses.clear()
         for button in ("duplicate", "delete", "fill"):
             self.buttons[button].setEnabled(bool(names))
-        if not names:
-            self.name.setText("No counter chosen")
-            self.front.hide()
-            self.back.hide()
-            return
-        piece = self.table.pieces[rows[names[0]]]
-        self._show_faces(piece)
-        self.name.setText(piece.name if len(names) == 1 else f"{piece.name} and {len(names) - 1} more")
-        for use in uses_of(self.document.module, piece.id):
-            how = {"setup": "set up", "dead": "dead", "gone": "out of the game", "schedule": ""}[use.kind]
-            titles = {s.id: s.title for s in self.document.module.scenarios}
-            where = titles.get(use.where, use.where[:1].upper() + use.where[1:])
-            words = " ".join(word for word in (how, use.place) if word)
-            item = QListWidgetItem(f"{where}: {words}" if words else where)
-            item.setData(Qt.ItemDataRole.UserRole, use.path)
-            self.uses.addItem(item)
-        if not self.uses.count():
-            self.uses.addItem("In no set-up and no schedule")
-
-    def _show_faces(self, piece: PieceDef) -> None:
-        self.front.show()
-        self.front.show_face(self.table.faces.printed(piece), f"{piece.name}, front")
-        self.back.setVisible(piece.steps > 1)
-        if piece.steps > 1:
-            self.back.show_face(
-                self.table.faces.with_steps(piece, max(1, piece.steps // 2)), f"{piece.name}, back"
-            )
+        known = {piece.id: piece for piece in self.table.pieces}
+        self.side.show_pieces([known[name] for name in names if name in known], self.table.faces)
+        if self.cards.selected() != names:
+            self.cards.choose(names)
 
     # --- acts --------------------------------------------------------------------------------------
 
@@ -244,13 +186,18 @@ class CountersPage(QWidget):
             self.search.clear()
             self.choose((piece.id,))
 
-    def duplicate(self) -> None:
-        """Copies the chosen counters and numbers them on."""
+    def duplicate(self) -> DuplicateDialog | None:
+        """Asks how many copies of the chosen counters are wanted, and chooses them."""
         names = self.selected()
+        if not names:
+            return None
         before = {piece.id for piece in self.table.pieces}
-        words = f"duplicate {len(names)} counter{'s' if len(names) != 1 else ''}"
-        if names and self.document.edit(lambda m: duplicate_pieces(m, names), words):
-            self.choose(tuple(piece.id for piece in self.table.pieces if piece.id not in before))
+        dialog = DuplicateDialog(self.document, names, self)
+        dialog.accepted.connect(
+            lambda: self.choose(tuple(piece.id for piece in self.table.pieces if piece.id not in before))
+        )
+        dialog.open()
+        return dialog
 
     def delete(self) -> None:
         """Deletes the chosen counters, from the set-ups as well."""

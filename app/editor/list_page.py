@@ -7,18 +7,17 @@ tracks as players see them, options by scenario.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pydantic import BaseModel
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.list_columns import columns_of
+from app.editor.named_rows import Act, add_buttons
 from app.editor.option_grid import OptionGrid
 from app.editor.parts_tree import PATH, PartsTree
 from app.editor.track_board import TrackBoard
-from app.theme.current import bind_icon, scaled
+from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 from engine.editing import lists
@@ -52,7 +51,7 @@ class ListPage(QWidget):
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
-        acts: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+        acts: tuple[Act, ...] = (
             ("add", "Add", "plus", self.add),
             ("inner", "Add part", "plus", self.add_inner),
             ("copy", "Duplicate", "copy", self.copy),
@@ -60,12 +59,7 @@ class ListPage(QWidget):
             ("down", "Down", "down", lambda: self.shift(1)),
             ("delete", "Delete", "minus", self.delete),
         )
-        for name, words, icon, act in acts:
-            button = QPushButton(words)
-            bind_icon(button, icon)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
+        self.buttons |= add_buttons(bar, acts)
         bar.addStretch(1)
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.setChildrenCollapsible(False)

@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor.document import EditorDocument
+from app.editor.named_rows import Act, add_buttons
 from app.editor.text_places import TextPlace, add_notes, add_page, delete_page, text_places
 from app.help.browser import PageBrowser
-from app.theme.current import bind_icon, scaled
+from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
@@ -85,17 +86,12 @@ class TextsPage(QWidget):
         self.field.setTabChangesFocus(True)
         self.preview.setAccessibleName("As players read it")
         bar = FlowLayout(None, scaled(6), scaled(6))
-        acts: tuple[tuple[str, str, str, Callable[[], object]], ...] = (
+        acts: tuple[Act, ...] = (
             ("page", "New page of help…", "plus", self._ask_page),
             ("notes", "Designer's notes", "note", self.add_notes),
             ("delete", "Delete page", "minus", self.delete_page),
         )
-        for name, words, icon, act in acts:
-            button = QPushButton(words)
-            bind_icon(button, icon)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
+        self.buttons |= add_buttons(bar, acts)
         marks = QHBoxLayout()
         marks.setSpacing(scaled(4))
         marks.addWidget(self.title, 1)
