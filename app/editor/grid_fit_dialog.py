@@ -1,27 +1,17 @@
-"""Fitting the grid to a picture of a map: click the middle of three hexes or more, watch the numbers,
-straighten.
+"""Fitting the grid to a picture of a map: click the middle of three hexes or more, watch the numbers.
 
-The picture itself is kept; what the map shows is a straightened copy whose pixels lie exactly under the
-hexes.
+A picture that lies straight is kept as it is and only told where it lies; a turned or slanted one is
+straightened into a copy whose pixels lie exactly under the hexes. Pictures too big for memory are prepared
+first, with progress and a way to stop.
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QImage,
-    QImageReader,
-    QImageWriter,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QTransform,
-)
+from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -29,89 +19,57 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListWidget,
+    QProgressBar,
     QPushButton,
-    QScrollArea,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor.document import EditorDocument
+from app.editor.numbering_form import NumberingForm
+from app.editor.picture_view import PictureArea, PictureView
+from app.editor.straightening import Straightener, kept, placed
+from app.graphics.map_tiles.preparing import STOPPED, Preparation
+from app.graphics.map_tiles.store import known_tiles
+from app.graphics.scanned_map import MOST_SHOWN, ScannedMap, picture_pixels, read_small
+from app.importing.refusal import ImportRefused
 from app.theme.current import scaled
 from app.widgets.labels import label
-from engine.definition.board import BoardDef
+from engine.definition.board import BoardDef, GridDef, PictureFitDef
+from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.change import with_fields
 from engine.editing.grid_fit import Click, GridFit, fit_grid
-from engine.editing.maps import cells_of, change_board
+from engine.editing.grids import renumber
+from engine.editing.maps import change_board
 from engine.geometry.compiling import grid_of
-from engine.geometry.numbering import Numbering
-from engine.saves import SaveFault, write_atomically
+from engine.geometry.numbering import Numbering, numbering_fault
 
-MOST_SHOWN = 1800
-MOST_PIXELS = 1_000_000_000
-MOST_EDGE = 9000
-MOST_HEX = 90.0
-_TINT = "#c2410c"
-
-
-class PictureView(QWidget):
-    """The picture with the clicks and, once there are three, the grid over it."""
-
-    clicked = Signal(QPointF)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.picture = QImage()
-        self.factor = 1.0
-        self.points: list[tuple[str, QPointF]] = []
-        self.grid_points: list[tuple[str, QPointF]] = []
-        self.setAccessibleName("Picture of the map")
-
-    def show_picture(self, picture: QImage, factor: float) -> None:
-        """Shows a picture that is smaller than the file by a factor."""
-        self.picture, self.factor = picture, factor
-        self.setFixedSize(picture.size())
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton and not self.picture.isNull():
-            self.clicked.emit(event.position() * self.factor)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.drawImage(QPoint(0, 0), self.picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(_TINT), 1.2))
-        for name, spot in self.grid_points:
-            place = spot / self.factor
-            painter.drawEllipse(place, 2.0, 2.0)
-            if name:
-                painter.drawText(
-                    QRectF(place.x() - 40, place.y() + 3, 80, 16), Qt.AlignmentFlag.AlignHCenter, name
-                )
-        for name, spot in self.points:
-            place = spot / self.factor
-            painter.setPen(QPen(QColor("#ffffff"), 4))
-            painter.drawEllipse(place, 9, 9)
-            painter.setPen(QPen(QColor(_TINT), 2))
-            painter.drawEllipse(place, 9, 9)
-            painter.drawText(place + QPointF(12, 4), name)
-        painter.end()
+KINDS = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp)"
 
 
 class GridFitDialog(QDialog):
-    """Clicks, error, and the straightened picture."""
+    """Clicks, error, numbers, and the picture under the map."""
 
     def __init__(self, document: EditorDocument, board: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Fit grid to picture")
         self.document, self.number = document, board
         self.view, self.clicks = PictureView(), QListWidget()
+        self.area = PictureArea(self.view)
         self.hex, self.words = QLineEdit(), label("", "strong", wraps=True)
         self.fault = label("", "bad", wraps=True)
+        self.progress, self.stop_button = QProgressBar(), QPushButton("Stop")
+        self.numbers = NumberingForm(self.board.grid)
         self.fit: GridFit | None = None
-        self._found: list[tuple[str, Click]] = []
+        self.preparation: Preparation | None = None
+        self._found: list[Click] = []
         self._picture: Path | None = None
+        self._writing: Iterator[float | str] | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._write_on)
         self._lay_out()
         name = self.board.art.background
         if name:
@@ -123,117 +81,209 @@ class GridFitDialog(QDialog):
         """The map."""
         return self.document.module.boards[self.number]
 
+    @property
+    def grid(self) -> GridDef:
+        """The grid with the numbers of the form, or with its own while those cannot be."""
+        try:
+            return self.numbers.numbered()
+        except EditRefused:
+            return self.board.grid
+
+    # --- parts ---------------------------------------------------------------------------------------
+
     def _lay_out(self) -> None:
-        scroll = QScrollArea()
-        scroll.setWidget(self.view)
+        row = QHBoxLayout(self)
+        left = QVBoxLayout()
+        left.addWidget(self.area, 1)
+        left.addLayout(self._zoom_bar())
+        row.addLayout(left, 1)
         side = QVBoxLayout()
-        choose = QPushButton("Choose picture…")
-        choose.clicked.connect(self._choose)
-        side.addWidget(choose)
-        side.addWidget(label("Click the middle of hex", "second"))
-        self.hex.setAccessibleName("The hex to click")
-        side.addWidget(self.hex)
-        side.addWidget(
-            label("Take hexes far apart; three are needed, more make it better.", "second", wraps=True)
-        )
-        side.addWidget(self.clicks, 1)
-        back = QPushButton("Take back the last click")
-        back.clicked.connect(self.take_back)
-        side.addWidget(back)
+        tabs = QTabWidget()
+        tabs.addTab(self._clicks_page(), "Clicks")
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.addWidget(self.numbers)
+        column.addStretch(1)
+        tabs.addTab(holder, "Numbers")
+        tabs.setFixedWidth(scaled(330))
+        side.addWidget(tabs, 1)
         side.addWidget(self.words)
         side.addWidget(self.fault)
+        busy = QHBoxLayout()
+        busy.addWidget(self.progress, 1)
+        busy.addWidget(self.stop_button)
+        side.addLayout(busy)
         self.buttons = QDialogButtonBox()
-        self.take_button = self.buttons.addButton("Straighten", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take_button = self.buttons.addButton("Put under the map", QDialogButtonBox.ButtonRole.AcceptRole)
         self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.take)
         self.buttons.rejected.connect(self.reject)
         side.addWidget(self.buttons)
-        holder = QWidget()
-        holder.setLayout(side)
-        holder.setFixedWidth(scaled(280))
-        row = QHBoxLayout(self)
-        row.addWidget(scroll, 1)
-        row.addWidget(holder)
+        row.addLayout(side)
+        self.progress.setRange(0, 1000)
+        self.progress.setTextVisible(False)
+        self.stop_button.clicked.connect(self.stop)
         self.view.clicked.connect(self.click)
-        self.resize(scaled(1060), scaled(680))
+        self.numbers.changed.connect(self._renumbered)
+        self._show_busy("")
+        self.resize(scaled(1120), scaled(720))
         self._refresh()
 
-    def _choose(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(
-            self, "Picture of the map", "", "Pictures (*.png *.jpg *.jpeg *.webp *.tif)"
+    def _zoom_bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        acts = (
+            ("Whole picture", self.area.fit),
+            ("−", lambda: self.area.zoom(-1)),
+            ("+", lambda: self.area.zoom(1)),
         )
+        for words, act in acts:
+            button = QPushButton(words)
+            button.setAccessibleName({"−": "Zoom out", "+": "Zoom in"}.get(words, words))
+            button.clicked.connect(lambda _on=False, do=act: do())
+            bar.addWidget(button)
+        bar.addWidget(label("Ctrl and the wheel zoom; click the middle of a hex.", "second"), 1)
+        return bar
+
+    def _clicks_page(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        choose = QPushButton("Choose picture…")
+        choose.clicked.connect(self._choose)
+        column.addWidget(choose)
+        column.addWidget(label("Click the middle of hex", "second"))
+        self.hex.setAccessibleName("The hex to click")
+        column.addWidget(self.hex)
+        hint = "Take hexes far apart; three are needed, more make it better."
+        column.addWidget(label(hint, "second", wraps=True))
+        column.addWidget(self.clicks, 1)
+        back = QPushButton("Take back the last click")
+        back.clicked.connect(self.take_back)
+        column.addWidget(back)
+        return page
+
+    def _show_busy(self, words: str) -> None:
+        for widget in (self.progress, self.stop_button):
+            widget.setVisible(bool(words))
+        self.progress.setValue(0)
+        if words:
+            self.words.setText(words)
+        self.take_button.setEnabled(not words and self.fit is not None)
+
+    # --- the picture ------------------------------------------------------------------------------------
+
+    def _choose(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Picture of the map", "", KINDS)
         if name:
             self.open_picture(Path(name))
 
     def open_picture(self, path: Path) -> bool:
-        """Shows a picture; says what is wrong with it."""
-        reader = QImageReader(str(path))
-        size = reader.size()
-        if not size.isValid() or size.width() * size.height() > MOST_PIXELS:
-            self.fault.setText(f"{path.name} is no picture that can be used.")
-            return False
-        longest = max(size.width(), size.height())
-        if longest > MOST_SHOWN:
-            reader.setScaledSize(size * (MOST_SHOWN / longest))
-        picture = reader.read()
-        if picture.isNull():
-            self.fault.setText(f"{path.name} cannot be read: {reader.errorString()}.")
+        """Shows a picture, or begins to prepare a big one; says what is wrong with it."""
+        self.fault.setText("")
+        try:
+            pixels = picture_pixels(path)
+            scan = self._big(path) if pixels > MOST_SHOWN else self._small(path)
+        except (ImportRefused, OSError) as error:
+            self.fault.setText(f"{error}.")
             return False
         self._picture = path
         self._found.clear()
-        self.view.show_picture(picture, size.width() / picture.width())
-        self._refresh()
+        self._show_picture(scan)
         return True
 
+    def _small(self, path: Path) -> ScannedMap:
+        image = read_small(path)
+        return ScannedMap(QRectF(image.rect()), picture=image)
+
+    def _big(self, path: Path) -> ScannedMap | None:
+        tiles = known_tiles(path)
+        if tiles is not None:
+            return ScannedMap(QRectF(0, 0, *tiles.size(0)), tiles=tiles)
+        self.stop()
+        self.preparation = Preparation(path, self)
+        self.preparation.progressed.connect(lambda share: self.progress.setValue(round(share * 1000)))
+        self.preparation.ended.connect(self._prepared)
+        self._show_busy("Preparing the picture…")
+        self.preparation.start()
+        return None
+
+    def _prepared(self, fault: str) -> None:
+        work, self.preparation = self.preparation, None
+        self._show_busy("")
+        tiles = known_tiles(work.file) if work is not None and not fault else None
+        if tiles is None:
+            self.fault.setText("" if fault == STOPPED else fault)
+            self._picture = None
+            self._refresh()
+            return
+        self._show_picture(ScannedMap(QRectF(0, 0, *tiles.size(0)), tiles=tiles))
+
+    def _show_picture(self, scan: ScannedMap | None) -> None:
+        self.view.show_picture(scan)
+        self.area.fit()
+        self._refresh()
+
+    def showEvent(self, event: object) -> None:
+        self.area.fit()
+
+    # --- clicks ---------------------------------------------------------------------------------------
+
     def _corners(self) -> list[str]:
-        grid, numbering = self.board.grid, Numbering(self.board.grid)
+        grid, numbering = self.grid, Numbering(self.grid)
         cells = ((0, 0), (grid.columns - 1, 0), (0, grid.rows - 1), (grid.columns - 1, grid.rows - 1),
                  (grid.columns // 2, grid.rows // 2))  # fmt: skip
         return [numbering.name(*cell) for cell in cells]
 
     def _next_hex(self) -> None:
-        taken = {name for name, _ in self._found}
+        numbering = Numbering(self.grid)
+        taken = {numbering.name(c.column, c.row) for c in self._found}
         self.hex.setText(next((name for name in self._corners() if name not in taken), ""))
 
     def click(self, spot: QPointF) -> None:
         """The middle of the hex in the field lies here."""
         name = self.hex.text().strip()
-        try:
-            column, row = cells_of(self.board, [name])[name]
-        except EditRefused as refused:
-            self.fault.setText(str(refused))
+        cell = Numbering(self.grid).cell(name)
+        if cell is None:
+            self.fault.setText(f"There is no hex {name} on {self.board.title}.")
             return
-        self._found = [(known, c) for known, c in self._found if known != name]
-        self._found.append((name, Click(column, row, spot.x(), spot.y())))
+        self._found = [c for c in self._found if (c.column, c.row) != cell]
+        self._found.append(Click(*cell, spot.x(), spot.y()))
         self._next_hex()
         self._refresh()
 
     def take_back(self) -> None:
         """The last click was wrong."""
         if self._found:
-            self.hex.setText(self._found.pop()[0])
+            last = self._found.pop()
+            self.hex.setText(Numbering(self.grid).name(last.column, last.row))
         self._refresh()
+
+    def _renumbered(self) -> None:
+        self._refresh()
+        self._next_hex()
+        fault = numbering_fault(self.grid)
+        self.fault.setText(f"{fault[:1].upper()}{fault[1:]}." if fault else "")
 
     def _refresh(self) -> None:
         self.clicks.clear()
         self.fault.setText("")
         self.fit = None
-        grid = grid_of(self.board.grid)
+        grid, numbering = grid_of(self.board.grid), Numbering(self.grid)
         if len(self._found) >= 3:
             try:
-                self.fit = fit_grid(grid, [click for _, click in self._found])
+                self.fit = fit_grid(grid, self._found)
             except EditRefused as refused:
                 self.fault.setText(str(refused))
-        for name, click in self._found:
+        for click in self._found:
             miss = ""
             if self.fit is not None:
                 x, y = self.fit.pixel(*grid.center(click.column, click.row))
                 miss = f"   off by {((x - click.x) ** 2 + (y - click.y) ** 2) ** 0.5:.1f} px"
-            self.clicks.addItem(f"{name}{miss}")
-        self.view.points = [(name, QPointF(c.x, c.y)) for name, c in self._found]
-        self.view.grid_points = self._grid_points()
+            self.clicks.addItem(f"{numbering.name(click.column, click.row)}{miss}")
+        self.view.points = [(numbering.name(c.column, c.row), QPointF(c.x, c.y)) for c in self._found]
+        self.view.grid = self._grid_points if self.fit is not None else None
+        self.view.pixels_per_hex = self.fit.pixels_per_hex if self.fit is not None else 0.0
         self.view.update()
-        self.take_button.setEnabled(self.fit is not None)
+        self.take_button.setEnabled(self.fit is not None and not self._timer.isActive())
         if self.fit is None:
             self.words.setText(f"{len(self._found)} of 3 hexes clicked")
         else:
@@ -243,62 +293,103 @@ class GridFitDialog(QDialog):
                 f"off by {fit.rms:.1f} px on average, {fit.worst:.1f} at most"
             )
 
-    def _grid_points(self) -> list[tuple[str, QPointF]]:
-        if self.fit is None:
+    def _grid_points(self, part: QRectF) -> list[tuple[str, QPointF]]:
+        fit, grid, numbering = self.fit, grid_of(self.board.grid), Numbering(self.grid)
+        if fit is None:
             return []
-        definition, grid, numbering = self.board.grid, grid_of(self.board.grid), Numbering(self.board.grid)
-        is_close = self.fit.pixels_per_hex / self.view.factor > 44
-        points = []
-        for column in range(definition.columns):
-            for row in range(definition.rows):
-                x, y = self.fit.pixel(*grid.center(column, row))
-                points.append((numbering.name(column, row) if is_close else "", QPointF(x, y)))
-        return points
+        places = (
+            (column, row, QPointF(*fit.pixel(*grid.center(column, row))))
+            for column in range(grid.columns)
+            for row in range(grid.rows)
+        )
+        return [(numbering.name(column, row), spot) for column, row, spot in places if part.contains(spot)]
+
+    # --- taking it -----------------------------------------------------------------------------------
+
+    def straightener(self) -> Straightener | None:
+        """What paints the straightened picture; None while there is no fit."""
+        if self.fit is None or self.view.scan is None:
+            return None
+        return Straightener(self.view.scan, self.fit, grid_of(self.board.grid).size())
 
     def straightened(self) -> QImage | None:
-        """The picture with its pixels under the hexes of the map."""
-        fit, path = self.fit, self._picture
-        if fit is None or path is None:
-            return None
-        source = QImage(str(path))
-        width, height = grid_of(self.board.grid).size()
-        scale = min(MOST_HEX, fit.pixels_per_hex, MOST_EDGE / max(width, height))
-        target = QImage(QSize(round(width * scale), round(height * scale)), QImage.Format.Format_RGB32)
-        target.fill(QColor("#f1e7cd"))
-        turn, can = QTransform(fit.a, fit.d, fit.b, fit.e, fit.c, fit.f).inverted()
-        if not can or source.isNull():
-            return None
-        painter = QPainter(target)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setTransform(turn * QTransform.fromScale(scale, scale))
-        painter.drawImage(QPoint(0, 0), source)
-        painter.end()
-        return target
+        """The picture with its pixels under the hexes of the map; for small ones."""
+        maker = self.straightener()
+        return maker.whole() if maker is not None else None
 
     def take(self) -> None:
-        """Puts the straightened picture under the map, as one step."""
-        picture = self.straightened()
-        if picture is None:
+        """Puts the picture under the map as one step; a turned one is straightened first."""
+        maker, scan, fit = self.straightener(), self.view.scan, self.fit
+        if maker is None or scan is None or fit is None or self._picture is None:
             self.fault.setText("The picture cannot be straightened.")
             return
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        writer = QImageWriter(buffer, QByteArray(b"jpeg"))
-        writer.setQuality(90)
-        writer.write(picture)
-        data = bytes(buffer.data().data())
-        name = f"art/map-{blake2b(data, digest_size=6).hexdigest()}.jpg"
-        try:
-            (self.document.path / "art").mkdir(exist_ok=True)
-            write_atomically(self.document.path / name, data)
-        except (OSError, SaveFault) as error:
-            self.fault.setText(str(error))
+        place = placed(fit, scan.place.size().toSize(), grid_of(self.board.grid).size())
+        if place is not None:
+            try:
+                self._put(kept(self._picture, self.document.path), place)
+            except OSError as error:
+                self.fault.setText(f"The picture cannot be copied: {error.strerror or error}.")
             return
-        board = self.board
-        if self.document.edit(
-            lambda m: change_board(
-                m, board.id, lambda old: with_fields(old, {"art": with_fields(old.art, {"background": name})})
-            ),
-            "fit grid to picture",
-        ):
+        self._writing = maker.write(self.document.path)
+        self._show_busy("Straightening the picture…")
+        self._timer.start()
+
+    def _write_on(self) -> None:
+        try:
+            found = next(self._writing) if self._writing is not None else ""
+        except (OSError, StopIteration, ValueError) as error:
+            self._end_writing()
+            self.fault.setText(f"The picture cannot be written: {error}.")
+            return
+        if isinstance(found, float):
+            self.progress.setValue(round(found * 1000))
+            return
+        self._end_writing()
+        if found:
+            self._put(found, None)
+
+    def _end_writing(self) -> None:
+        self._timer.stop()
+        self._writing = None
+        self._show_busy("")
+
+    def _put(self, name: str, place: PictureFitDef | None) -> None:
+        board, changes = self.board.id, self.numbers.changes()
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            module = renumber(module, board, changes) if changes else module
+            return change_board(
+                module,
+                board,
+                lambda old: with_fields(
+                    old, {"art": with_fields(old.art, {"background": name, "fit": place})}
+                ),
+            )
+
+        if self.document.edit(edit, "fit grid to picture"):
             self.accept()
+
+    def finish(self) -> None:
+        """Straightens to the end at once; for tests."""
+        while self._writing is not None:
+            self._write_on()
+
+    def stop(self) -> None:
+        """Stops what is going on."""
+        if self.preparation is not None:
+            self.preparation.stop()
+        if self._writing is not None:
+            writing = self._writing
+            self._end_writing()
+            if hasattr(writing, "close"):
+                writing.close()
+
+    def done(self, result: int) -> None:
+        self.stop()
+        if self.preparation is not None:
+            self.preparation.wait()
+        super().done(result)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.stop()
+        super().closeEvent(event)

@@ -20,7 +20,7 @@ from app.editor.map_view import EditorView
 from app.graphics.board_layout import BoardLayout
 from app.graphics.board_scene import BoardScene
 from app.graphics.ground_follower import GroundFollower
-from app.graphics.painters.board_art import BoardArt, Looks, load_board_art
+from app.graphics.painters.board_art import ArtUse, BoardArt, Looks, load_board_art
 from app.graphics.painters.board_palette import terrain_color
 from app.theme.current import tokens
 from engine.definition.board import BoardDef
@@ -58,7 +58,7 @@ class MapPicture(QObject):
     def _made(self) -> tuple[BoardScene, EditorView, EditLayer, GroundFollower]:
         module, board = self.document.module, self.board
         arts = [
-            load_board_art(self.document.path, module, board, n, for_editing=True)
+            load_board_art(self.document.path, module, board, n, use=ArtUse.EDITOR)
             for n in range(len(board.sheets))
         ]
         scene = BoardScene(arts, tokens().name, self)

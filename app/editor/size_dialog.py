@@ -1,5 +1,5 @@
-"""Size and numbering of a map: columns and rows at each edge, and how hexes are numbered, with live
-examples.
+"""Size and numbering of a map: columns and rows at each edge, and how hexes are numbered, with the numbers
+at the corners drawn while they change.
 """
 
 from __future__ import annotations
@@ -9,25 +9,20 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLineEdit,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor.document import EditorDocument
+from app.editor.numbering_form import NumberingForm, NumberPreview, side_by_side
 from app.theme.current import scaled
 from app.widgets.labels import label
-from app.widgets.spin_boxes import SpinBox
-from engine.definition.board import GridDef, SheetDef
+from engine.definition.board import GridDef
 from engine.editing import EditRefused
-from engine.editing.change import with_fields
-from engine.editing.grids import Margins, renumber, resize
-from engine.geometry.numbering import Numbering
+from engine.editing.grids import Margins, renumber, resize, resized_grid
 
-PATTERNS = (
-    "{sheet}{column:02}{row:02}", "{sheet}{column}.{row:02}", "{sheet}{column:02}.{row:02}",
-    "{sheet}{row:02}{column:02}", "{column:02}-{row:02}",
-)  # fmt: skip
+DROPPED = "The painted ground and coast of this map fit its present size only; they will be left out."
 
 
 class SizeDialog(QDialog):
@@ -37,16 +32,14 @@ class SizeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Size and numbering")
         self.document, self.number = document, board
-        self.edges = {name: SpinBox() for name in ("west", "east", "north", "south")}
+        self.edges = {name: QSpinBox() for name in ("west", "east", "north", "south")}
         self.terrain = QComboBox()
-        self.pattern = QComboBox()
-        self.prefix = QLineEdit()
-        self.first_column, self.first_row = SpinBox(), SpinBox()
-        self.order, self.extra = QComboBox(), QComboBox()
+        self.numbers = NumberingForm(self.grid)
+        self.preview = NumberPreview()
         self.sample = label("", "strong", wraps=True)
+        self.care = label("", "care", wraps=True)
         self.fault = label("", "bad", wraps=True)
         self._lay_out()
-        self._fill()
         self._refresh()
 
     @property
@@ -61,85 +54,46 @@ class SizeDialog(QDialog):
             box.setAccessibleName(f"Columns or rows added in the {name}")
             box.valueChanged.connect(self._refresh)
             form.addRow(f"Add in the {name}", box)
+        for kind in self.document.module.terrain:
+            self.terrain.addItem(kind.title, kind.id)
+        self.terrain.setCurrentIndex(max(0, self.terrain.findData("clear")))
         form.addRow("New hexes are", self.terrain)
-        self.pattern.setEditable(True)
-        self.pattern.addItems(PATTERNS)
-        form.addRow("Numbers are written", self.pattern)
-        form.addRow("Letters before", self.prefix)
-        for title, number in (("First column is", self.first_column), ("First row is", self.first_row)):
-            number.setRange(0, 999)
-            number.valueChanged.connect(self._refresh)
-            form.addRow(title, number)
-        for value, words in (("south", "from north to south"), ("north", "from south to north")):
-            self.order.addItem(words, value)
-        self.extra.addItem("count like the others", 0)
-        self.extra.addItem("are one higher", 1)
-        form.addRow("Rows count", self.order)
-        form.addRow("Shifted lines", self.extra)
-        self.pattern.editTextChanged.connect(self._refresh)
-        self.prefix.textChanged.connect(self._refresh)
-        self.order.activated.connect(self._refresh)
-        self.extra.activated.connect(self._refresh)
+        self.numbers.changed.connect(self._refresh)
+        right = QWidget()
+        side = QVBoxLayout(right)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addLayout(form)
+        side.addWidget(self.preview, 1)
+        for words in (self.sample, self.care, self.fault):
+            side.addWidget(words)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
         buttons.accepted.connect(self.take)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self.sample)
-        column.addWidget(self.fault)
+        column.setContentsMargins(scaled(18), scaled(16), scaled(18), scaled(14))
+        column.addLayout(side_by_side(self.numbers, right))
         column.addWidget(buttons)
-        self.resize(scaled(460), scaled(520))
-
-    def _fill(self) -> None:
-        grid = self.grid
-        for kind in self.document.module.terrain:
-            self.terrain.addItem(kind.title, kind.id)
-        self.terrain.setCurrentIndex(max(0, self.terrain.findData("clear")))
-        self.pattern.setEditText(grid.pattern)
-        sheet = grid.sheets[0] if grid.sheets else None
-        self.prefix.setText(sheet.prefix if sheet else "")
-        self.first_column.setValue(sheet.first_column if sheet else 1)
-        self.first_row.setValue(grid.first_row)
-        self.order.setCurrentIndex(self.order.findData(grid.row_order))
-        self.extra.setCurrentIndex(grid.shifted_extra)
-        for field in (self.prefix, self.first_column):
-            field.setEnabled(len(grid.sheets) <= 1)
-
-    def changes(self) -> dict[str, object]:
-        """What of the numbering differs."""
-        grid, found = self.grid, {}
-        wanted: dict[str, object] = {
-            "pattern": self.pattern.currentText().strip(),
-            "first_row": self.first_row.value(),
-            "row_order": self.order.currentData(),
-            "shifted_extra": self.extra.currentIndex(),
-        }
-        found = {name: value for name, value in wanted.items() if getattr(grid, name) != value}
-        if len(grid.sheets) <= 1:
-            plain = SheetDef(columns=grid.columns)
-            sheet = grid.sheets[0] if grid.sheets else plain
-            new = with_fields(
-                sheet, {"prefix": self.prefix.text().strip(), "first_column": self.first_column.value()}
-            )
-            if new != sheet:
-                found["sheets"] = (new,)
-        return found
+        self.resize(scaled(860), scaled(560))
 
     def margins(self) -> Margins:
         """Columns and rows to add."""
         return Margins(**{name: box.value() for name, box in self.edges.items()})
 
     def _refresh(self, _what: object = None) -> None:
+        art = self.document.module.boards[self.number].art
+        is_other_size = self.margins() != Margins()
+        self.care.setText(DROPPED if is_other_size and (art.relief or art.drawing) else "")
         try:
-            grid = with_fields(self.grid, self.changes())
-            names = [Numbering(grid).name(column, row) for column in (0, 1) for row in (0, 1)]
-            last = Numbering(grid).name(grid.columns - 1, grid.rows - 1)
-            self.sample.setText(f"In the northwest {', '.join(names)}; in the southeast {last}")
-            self.fault.setText("")
+            grid = resized_grid(self.numbers.numbered(), self.margins())
+            fault = self.preview.show_grid(grid)
+            self.sample.setText(self.preview.words())
         except (EditRefused, KeyError) as refused:
-            self.fault.setText(str(refused))
+            fault = str(refused)
+            self.preview.show_grid(None)
+            self.sample.setText("")
+        self.fault.setText(f"{fault[:1].upper()}{fault[1:]}." if fault else "")
 
     def take(self) -> None:
         """Makes the change as one step; what forbids it is said here."""
@@ -148,7 +102,7 @@ class SizeDialog(QDialog):
         told: list[str] = []
         self.document.refused.connect(told.append)
         try:
-            changes = self.changes()
+            changes = self.numbers.changes()
             done = self.document.edit(
                 lambda m: renumber(
                     resize(m, board, margins, terrain) if margins != Margins() else m, board, changes

@@ -10,12 +10,13 @@ from itertools import chain as joined
 
 from pydantic import BaseModel
 
-from engine.definition.board import BoardDef, GridDef
+from engine.definition.board import BoardArtDef, BoardDef, GridDef, PictureFitDef
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, position_of, swapped, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.pieces import kept_if_same
-from engine.geometry.compiling import NO_HEX
+from engine.geometry.compiling import NO_HEX, grid_of
+from engine.geometry.hexgrid import PITCH
 from engine.geometry.numbering import Numbering
 
 _PLACES = frozenset(
@@ -57,7 +58,7 @@ def resize(module: ModuleDef, board: str, margins: Margins, terrain: str) -> Mod
     letter = next((key for key, kind in old.legend.items() if kind == terrain), None)
     if letter is None:
         raise EditRefused(f"the legend of {old.title} has no '{terrain}'", "paint a hex of it first")
-    grid = _resized_grid(old.grid, margins)
+    grid = resized_grid(old.grid, margins)
     rows = tuple(_resized_row(row, margins, letter) for row in _resized_rows(old.rows, margins, letter))
     layers = tuple(
         layer.model_copy(
@@ -70,12 +71,27 @@ def resize(module: ModuleDef, board: str, margins: Margins, terrain: str) -> Mod
         for layer in old.layers
     )
     names = _names(old.grid, grid, margins)
-    new = with_fields(old, {"grid": grid, "rows": rows, "layers": layers})
+    new = with_fields(old, {"grid": grid, "rows": rows, "layers": layers, "art": _moved_art(old, margins)})
     boards = tuple(new if item is old else item for item in module.boards)
     return guarded(module, followed(with_parts(module, boards=boards), names))
 
 
-def _resized_grid(grid: GridDef, m: Margins) -> GridDef:
+def _moved_art(board: BoardDef, m: Margins) -> BoardArtDef:
+    """The art of a map of another size: a scan stays under its hexes; painted ground and its drawing fit one
+    size only and are left out.
+    """
+    across, down = (PITCH, 1.0) if board.grid.kind == "flat" else (1.0, PITCH)
+    left, top = m.west * across, m.north * down
+    if not board.art.background:
+        return board.art.model_copy(update={"relief": None, "drawing": None})
+    width, height = grid_of(board.grid).size()
+    fit = board.art.fit or PictureFitDef(width=width, height=height)
+    moved = fit.model_copy(update={"left": fit.left + left, "top": fit.top + top})
+    return board.art.model_copy(update={"fit": moved})
+
+
+def resized_grid(grid: GridDef, m: Margins) -> GridDef:
+    """A grid with columns and rows more or less; refuses to leave nothing."""
     columns, rows = grid.columns + m.west + m.east, grid.rows + m.north + m.south
     if columns < 1 or rows < 1:
         raise EditRefused("nothing would be left of the map")

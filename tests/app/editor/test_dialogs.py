@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.editor import workshop
@@ -19,6 +21,7 @@ from engine.definition.scenario import WhereDef
 from engine.editing import positions
 from engine.editing.blank import Plan
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
+from engine.editing.grids import Margins, resize
 from engine.game import Game, new_game
 from engine.geometry.compiling import grid_of
 from engine.loading import builtin_modules, load_module
@@ -30,7 +33,7 @@ def test_size_and_numbers_are_one_step_and_followed(designer: Designer) -> None:
     dialog = SizeDialog(designer.window.document, 0, designer.window)
     designer.qtbot.addWidget(dialog)
     dialog.edges["west"].setValue(2)
-    dialog.pattern.setEditText("{column:02}.{row:02}")
+    dialog.numbers.set_pattern("{column:02}.{row:02}")
     assert "01.01" in dialog.sample.text()
     dialog.take()
     assert designer.steps == 1
@@ -92,10 +95,110 @@ def test_a_grid_is_fitted_by_clicks_and_the_picture_straightened(designer: Desig
     dialog.click(QPointF(1, 1))
     assert "9999" in dialog.fault.text()
     dialog.take()
+    dialog.finish()
     file = designer.module.boards[0].art.background
     assert file is not None
-    assert (designer.window.document.path / file).is_file()
+    assert designer.module.boards[0].art.fit is None
+    kept = QImage(str(designer.window.document.path / file))
+    assert kept.pixelColor(round(u * scale), round(v * scale)).red() > 120
     assert designer.steps == 1
+
+
+def test_a_straight_picture_is_kept_as_it_is(designer: Designer, tmp_path: Path) -> None:
+    grid = grid_of(designer.module.boards[0].grid)
+    picture = QImage(1200, 900, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#d8c8a0"))
+    picture.save(str(tmp_path / "scan.png"))
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.open_picture(tmp_path / "scan.png")
+    for name, cell in (("0101", (0, 0)), ("1201", (11, 0)), ("0108", (0, 7))):
+        u, v = grid.center(*cell)
+        dialog.hex.setText(name)
+        dialog.click(QPointF(90 * u + 45, 92 * v + 30))
+    dialog.take()
+    art = designer.module.boards[0].art
+    assert art.background is not None
+    kept = designer.window.document.path / art.background
+    assert kept.read_bytes() == (tmp_path / "scan.png").read_bytes()
+    assert art.fit is not None
+    assert (art.fit.left, art.fit.top) == pytest.approx((-0.5, -30 / 92), abs=0.001)
+    assert (art.fit.width, art.fit.height) == pytest.approx((1200 / 90, 900 / 92), abs=0.001)
+    assert designer.steps == 1
+    designer.window.document.edit(
+        lambda m: resize(m, "coast", Margins(west=2, north=1), "clear"), "bigger"
+    )
+    moved = designer.module.boards[0].art.fit
+    assert moved is not None
+    assert (moved.left, moved.top) == pytest.approx((-0.5 + 2 * 0.8660254, -30 / 92 + 1), abs=0.001)
+    assert moved.width == art.fit.width
+
+
+def test_a_picture_too_big_for_memory_is_prepared_and_clicked(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.editor import grid_fit_dialog
+
+    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(grid_fit_dialog, "MOST_SHOWN", 100_000)
+    a_scan(tmp_path / "scan.png")
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.open_picture(tmp_path / "scan.png")
+    assert dialog.preparation is not None
+    assert not dialog.take_button.isEnabled()
+    with designer.qtbot.waitSignal(dialog.preparation.ended, timeout=60_000):
+        pass
+    scan = dialog.view.scan
+    assert scan is not None
+    assert scan.tiles is not None
+    dialog.show()
+    dialog.area.fit()
+    dialog.area.zoom(3)
+    assert dialog.view.zoom > 0.5
+    assert not dialog.view.grab().isNull()
+    for name, cell in (("0101", (0, 0)), ("1201", (11, 0)), ("0108", (0, 7))):
+        dialog.hex.setText(name)
+        point = (pixel(*cell) * dialog.view.zoom).toPoint()
+        QTest.mouseClick(dialog.view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+    assert dialog.fit is not None
+    assert dialog.fit.worst < 2.0
+    dialog.take()
+    dialog.finish()
+    file = designer.module.boards[0].art.background
+    assert file is not None
+    assert not QImage(str(designer.window.document.path / file)).isNull()
+
+
+def test_numbers_are_set_in_the_form(designer: Designer) -> None:
+    dialog = SizeDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    form = dialog.numbers
+
+    def choose(box: QComboBox, value: object) -> None:
+        box.setCurrentIndex(box.findData(value))
+        box.activated.emit(box.currentIndex())
+
+    choose(form.row, ":A")
+    choose(form.order, False)
+    choose(form.down, "north")
+    form.separator.setEditText("-")
+    assert form.pattern.text() == "{sheet}{row:A}-{column:02}"
+    assert "H-01" in dialog.sample.text()
+    choose(form.across, "west")
+    choose(form.slant, "falling")
+    assert dialog.fault.text() == ""
+    form.set_pattern("{column}{row}")
+    assert dialog.fault.text().startswith("Two hexes have the number")
+    dialog.take()
+    assert designer.steps == 0
+    form.set_pattern("{column:A}.{row}")
+    assert form.column.currentData() == ":A"
+    assert not dialog.preview.grab().isNull()
+    dialog.take()
+    assert designer.steps == 1
+    grid = designer.module.boards[0].grid
+    assert (grid.pattern, grid.column_order, grid.slant) == ("{column:A}.{row}", "west", "falling")
 
 
 def test_what_is_no_picture_is_said(designer: Designer, tmp_path: Path) -> None:
