@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -117,6 +118,25 @@ def test_groups_are_wrapped_changed_moved_and_taken_away(page: VictoryPage) -> N
     holds = version_of(page).victory[1].holds
     assert isinstance(holds, GroupBlock)
     assert [part.kind for part in holds.of] == ["lost", "control", "units"]
+
+
+def test_a_block_dropped_on_a_group_goes_into_it(page: VictoryPage) -> None:
+    page.add_condition()
+    root: ModulePath = (*HOME, "victory", 1, "holds")
+    page.choose(root)
+    page.add_block("any")
+    page.add_block("turn")
+    page.choose((*root, "of", 0))
+    target = next(item for item in page.tree.items() if item.text(0) == "Any of these:")
+    spot = QPointF(page.tree.visualItemRect(target).center())
+    drop = QDropEvent(
+        spot, Qt.DropAction.MoveAction, QMimeData(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    page.tree.dropEvent(drop)
+    holds = version_of(page).victory[1].holds
+    assert isinstance(holds, GroupBlock)
+    assert [part.kind for part in holds.of] == ["any"]
+    assert page.chosen_path() == (*root, "of", 0, "of", 1)
 
 
 def test_blocks_are_compared_and_deleted_by_key(page: VictoryPage, designer: Designer) -> None:
