@@ -97,11 +97,15 @@ class CounterTable(QAbstractTableModel):
 
     def _value(self, piece: PieceDef, column: str) -> object:
         if column == "used":
-            if piece.id not in self._uses:
-                self._uses[piece.id] = len(uses_of(self.document.module, piece.id))
-            return self._uses[piece.id]
+            return self.uses(piece.id)
         field, dot, name = column.partition(".")
         return piece.values.get(name) if dot else getattr(piece, field)
+
+    def uses(self, name: str) -> int:
+        """How many set-ups and turns a counter is used in."""
+        if name not in self._uses:
+            self._uses[name] = len(uses_of(self.document.module, name))
+        return self._uses[name]
 
     def _text(self, piece: PieceDef, column: str) -> str:
         return shown_value(self._value(piece, column))

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QVBoxLay
 from app.editor.crumbs import Crumbs
 from app.editor.document import EditorDocument
 from app.editor.fields import Field, FieldChanges, FieldSpec, PartsField, make_field
-from app.editor.inspector_edits import act_on_part, set_all, value_of
+from app.editor.fields.field import ListChange
+from app.editor.inspector_edits import act_on_part, change_lists, set_all, value_of
 from app.editor.inspector_specs import model_specs
 from app.editor.module_sources import ModuleSources
 from app.editor.path_following import followed
@@ -231,6 +232,9 @@ class Inspector(QWidget):
         elif isinstance(value, FieldChanges):
             changes = value.values
             done = self.document.edit(lambda m: set_where(m, paths[0], changes), words)
+        elif isinstance(things[0], PieceDef) and isinstance(value, ListChange):
+            changed = [thing.id for thing in things if isinstance(thing, PieceDef)]
+            done = self.document.edit(lambda m: change_lists(m, changed, spec.name, value), words)
         elif isinstance(things[0], PieceDef):
             names = [thing.id for thing in things if isinstance(thing, PieceDef)]
             done = self.document.edit(lambda m: set_piece_fields(m, names, {spec.name: value}), words)

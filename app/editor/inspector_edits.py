@@ -7,20 +7,38 @@ from collections.abc import Mapping, Sequence
 from pydantic import BaseModel
 
 from app.editor.fields import WHERE_FIELDS
+from app.editor.fields.field import ListChange
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, SideSetupDef
 from engine.editing import EditRefused, lists
+from engine.editing.change import with_fields
 from engine.editing.paths import set_at
+from engine.editing.pieces import change_pieces
 from engine.editing.searching import Path, value_at
 from engine.editing.wheres import set_placement
 
 
-def set_all(module: ModuleDef, paths: Sequence[Path], changes: Mapping[str, object]) -> ModuleDef:
-    """Gives many things the same values."""
+def set_all(module: ModuleDef, paths: Sequence[Path], wanted: Mapping[str, object]) -> ModuleDef:
+    """Gives many things the same values; lists that differ get and lose the same."""
     for path in paths:
+        thing = value_at(module, path)
+        changes = {name: _applied(thing, name, value) for name, value in wanted.items()}
         is_placement = isinstance(value_at(module, path), PlacementDef)
         module = set_placement(module, path, changes) if is_placement else set_at(module, path, changes)
     return module
+
+
+def _applied(thing: object, name: str, value: object) -> object:
+    if not isinstance(value, ListChange):
+        return value
+    return value.applied(tuple(map(str, getattr(thing, name, ()))))
+
+
+def change_lists(module: ModuleDef, names: Sequence[str], field: str, change: ListChange) -> ModuleDef:
+    """Lets the lists of many counters get and lose the same, all or none."""
+    return change_pieces(
+        module, names, lambda piece: with_fields(piece, {field: change.applied(getattr(piece, field))})
+    )
 
 
 def value_of(thing: BaseModel, name: str) -> object:

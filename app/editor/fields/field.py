@@ -21,6 +21,19 @@ class FieldChanges:
     values: Mapping[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class ListChange:
+    """What a list of several things that differ commits: what comes to each, and what goes from each."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def applied(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The list of one thing after the change."""
+        kept = tuple(name for name in names if name not in self.removed)
+        return (*kept, *(name for name in self.added if name not in kept))
+
+
 class Field(QWidget):
     """A field of an inspector."""
 

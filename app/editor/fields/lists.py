@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor.carrying import COUNTERS, names_in
-from app.editor.fields.field import SEVERAL, Field, small_button
-from app.editor.fields.pickers import picker_box
+from app.editor.fields.field import SEVERAL, Field, ListChange, small_button
+from app.editor.fields.pickers import adding_box
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.theme.current import scaled
@@ -39,17 +39,17 @@ class ListField(Field):
         super().__init__(spec, parent)
         self.sources = sources
         self.names: tuple[str, ...] = ()
+        self._common: tuple[str, ...] = ()
+        self._differs = False
         self.view = _Lines(self)
         self._named(self.view, spec.title)
-        self.picker = picker_box(list(self._offers()))
-        self.picker.setEditable(True)
-        self.picker.setCurrentIndex(-1)
+        hint = "add…" if spec.kind is not FieldKind.PLACES else "add hex, box or name…"
+        self.picker = adding_box(list(self._offers()), hint)
         line = self.picker.lineEdit()
         if line is not None:
-            line.setPlaceholderText("add…" if spec.kind is not FieldKind.PLACES else "add hex, box or name…")
             line.returnPressed.connect(self._add_typed)
         self._named(self.picker, f"{spec.title}: add")
-        self.picker.activated.connect(lambda _n: self.add((str(self.picker.currentData()),)))
+        self.picker.activated.connect(lambda n: self.add((str(self.picker.itemData(n) or ""),)))
         bar = QHBoxLayout()
         bar.setSpacing(scaled(4))
         bar.addWidget(self.picker, 1)
@@ -76,9 +76,11 @@ class ListField(Field):
     def show_values(self, values: Sequence[object]) -> None:
         known = list(dict.fromkeys(value for value in values if isinstance(value, tuple)))
         self.names = tuple(map(str, known[0])) if len(known) == 1 else ()
+        self._differs = len(known) > 1
+        self._common = tuple(n for n in dict.fromkeys(sum(known, ())) if all(n in one for one in known))
         titles = dict(self._offers()) if self.spec.kind is not FieldKind.PLACES else {}
         self.view.clear()
-        for name in self.names:
+        for name in self._common if self._differs else self.names:
             words = titles.get(name) or self.sources.title(name) or name
             item = QListWidgetItem(words, self.view)
             item.setData(KEY, name)
@@ -110,13 +112,18 @@ class ListField(Field):
         self.picker.setCurrentIndex(-1)
         self.picker.clearEditText()
         new = tuple(name for name in dict.fromkeys(names) if name and name not in self.names)
-        if new:
+        if new and self._differs:
+            self.committed.emit(ListChange(added=new))
+        elif new:
             self.committed.emit((*self.names, *new))
 
     def remove_chosen(self) -> None:
         """Takes the chosen things out; without a choice the last one."""
-        chosen = {str(item.data(KEY)) for item in self.view.selectedItems()} or set(self.names[-1:])
-        if chosen:
+        items = [str(item.data(KEY)) for item in self.view.selectedItems() if item.data(KEY)]
+        chosen = set(items) or set(self.names[-1:])
+        if chosen and self._differs:
+            self.committed.emit(ListChange(removed=tuple(sorted(chosen))))
+        elif chosen:
             self.committed.emit(tuple(name for name in self.names if name not in chosen))
 
 

@@ -74,6 +74,18 @@ def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = Fal
     return box
 
 
+def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
+    """A list to add from, with nothing chosen; other words can be typed."""
+    box = picker_box(choices)
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.setCurrentIndex(-1)
+    line = box.lineEdit()
+    if line is not None:
+        line.setPlaceholderText(hint)
+    return box
+
+
 def show_choice(box: QComboBox, value: object) -> None:
     """Shows a value, an unknown one as such."""
     shown = "" if value is None else value

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.editor.fields.field import SEVERAL, Field, small_button
-from app.editor.fields.pickers import picker_box, show_choice
+from app.editor.fields.pickers import adding_box, picker_box, show_choice
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.editor.fields.values import shown_value
@@ -40,15 +40,12 @@ class TableField(Field):
         self.grid.setColumnStretch(1, 2)
         self.editors: dict[str, QWidget] = {}
         self._lines: list[QWidget] = []
-        self.picker = picker_box(list(self._offers))
-        self.picker.setEditable(True)
-        self.picker.setCurrentIndex(-1)
+        self.picker = adding_box(list(self._offers), "add…")
         line = self.picker.lineEdit()
         if line is not None:
-            line.setPlaceholderText("add…")
             line.returnPressed.connect(self._add_typed)
         self._named(self.picker, f"{spec.title}: add")
-        self.picker.activated.connect(lambda _n: self.add(str(self.picker.currentData())))
+        self.picker.activated.connect(lambda n: self.add(str(self.picker.itemData(n) or "")))
         bar = QHBoxLayout()
         bar.setSpacing(scaled(4))
         bar.addWidget(self.picker, 1)

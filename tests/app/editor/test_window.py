@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.carrying import carried, counters_mime
-from app.editor.fields import PickerField, TextField
 from app.editor.saving import read_texts
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
+from engine.editing.grids import Margins, resize
 from engine.editing.setups import where_of
 from engine.loading import load_module
 from engine.loading.writer import save_module
@@ -116,7 +116,11 @@ class TestMap:
         designer.window.palette_panel.choose("terrain", "rough")
         designer.tool("brush")
         designer.click("0606")
-        page.rebuild()
+        page.finish()
+        assert page.view is before
+        designer.window.document.edit(
+            lambda m: resize(m, "coast", Margins(east=1), designer.module.terrain[0].id), "wider"
+        )
         assert page.view is not before
         assert page.view.map_scale == pytest.approx(70)
         center = page.scene.center_of("0606")
@@ -175,82 +179,6 @@ class TestSetup:
         next(action for action in inner.actions() if "Out of this game" in action.text()).trigger()
         menu.deleteLater()
         assert designer.module.scenario("meeting").sides["allied"].gone == ("1-red-inf",)
-
-
-class TestCounters:
-    def test_many_counters_changed_at_once(self, designer: Designer) -> None:
-        page = designer.window.counters_page
-        designer.window.show_page("counters")
-        page.choose(("1-blue-inf", "2-blue-inf"))
-        column = page.table.columns.index("values.attack")
-        row = next(n for n, piece in enumerate(page.table.pieces) if piece.id == "1-blue-inf")
-        assert page.table.setData(page.table.index(row, column), "7")
-        by_id = designer.module.pieces_by_id()
-        assert (by_id["1-blue-inf"].values["attack"], by_id["2-blue-inf"].values["attack"]) == (7, 7)
-        assert designer.steps == 1
-
-    def test_new_duplicate_delete_and_undo(self, designer: Designer) -> None:
-        page = designer.window.counters_page
-        designer.window.show_page("counters")
-        page.choose(("1-red-inf",))
-        designer.press(page.buttons["duplicate"])
-        assert len(page.selected()) == 1
-        assert designer.module.pieces_by_id()[page.selected()[0]].designation == "2"
-        page.choose(("1-red-inf", "mine"))
-        designer.press(page.buttons["delete"])
-        assert "mine" not in designer.module.pieces_by_id()
-        assert designer.steps == 2
-        designer.press(designer.window.undo_button)
-        designer.press(designer.window.undo_button)
-        opened = designer.window.document.folder.opened
-        assert opened is not None
-        assert designer.module.pieces == opened.pieces
-
-    def test_fill_down_filter_and_sort(self, designer: Designer) -> None:
-        page = designer.window.counters_page
-        designer.window.show_page("counters")
-        QTest.keyClicks(page.search, "type:infantry")
-        assert page.filter.rowCount() == 3
-        page.choose(("1-blue-inf", "2-blue-inf"))
-        column = page.table.columns.index("size")
-        page.table.set_fields(["1-blue-inf"], "size", "XX")
-        page.choose(("1-blue-inf", "2-blue-inf"))
-        index = page.filter.mapFromSource(page.table.index(0, column))
-        page.view.selectionModel().setCurrentIndex(index, page.view.selectionModel().SelectionFlag.NoUpdate)
-        designer.press(page.buttons["fill"])
-        assert designer.module.pieces_by_id()["2-blue-inf"].size == "XX"
-
-    def test_csv_out_and_in(self, designer: Designer, tmp_path: Path) -> None:
-        page = designer.window.counters_page
-        table = tmp_path / "counters.csv"
-        page.write_csv(table)
-        assert page.read_csv(table) is None
-        table.write_text(table.read_text().replace("Minefield", "Mines"), encoding="utf-8")
-        outcome = page.read_csv(table)
-        assert outcome is not None
-        assert [d.words() for d in outcome.differences] == ["mine: name Minefield → Mines"]
-        assert designer.steps == 0
-        page.take_csv(outcome)
-        assert designer.module.pieces_by_id()["mine"].name == "Mines"
-        table.write_bytes(b"\xff\xfe\x00")
-        assert page.read_csv(table) is None
-        assert "UTF-8" in designer.said()
-
-    def test_the_inspector_sets_fields_of_many(self, designer: Designer) -> None:
-        window = designer.window
-        window.show_page("counters")
-        window.counters_page.choose(("1-blue-inf", "2-blue-inf"))
-        field = window.inspector.fields["type"]
-        assert isinstance(field, PickerField)
-        field.box.setCurrentIndex(field.box.findData("armor"))
-        field.box.activated.emit(field.box.currentIndex())
-        assert {designer.module.pieces_by_id()[n].type for n in ("1-blue-inf", "2-blue-inf")} == {"armor"}
-        steps = window.inspector.fields["steps"]
-        assert isinstance(steps, TextField)
-        steps.line.setText("99")
-        steps.line.editingFinished.emit()
-        assert "12" in designer.said()
-        assert steps.line.text() == "2"
 
 
 class TestPages:
@@ -348,7 +276,9 @@ class TestPages:
         assert window.map_page.scenario == name
         designer.drag("1004", "0904")
         window.counters_page.choose(("1-blue-inf",))
-        window.counters_page.duplicate()
+        dialog = window.counters_page.duplicate()
+        assert dialog is not None
+        dialog.accept()
         window.chart_page.show_chart("crt", None)
         window.chart_page.table.setData(window.chart_page.table.index(0, 0), "EX")
         assert window.save()

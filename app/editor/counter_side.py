@@ -1,0 +1,80 @@
+"""The chosen counter beside table and cards: front and back large, and where it is used."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.editor.document import EditorDocument
+from app.graphics.counter_faces import FaceMaker
+from app.graphics.painters.face import CounterFace
+from app.theme.current import scaled
+from app.widgets.counter_view import CounterView
+from app.widgets.labels import label
+from engine.definition.piece import PieceDef
+from engine.editing.pieces import Use, uses_of
+
+PATH = Qt.ItemDataRole.UserRole
+_HOW = {"setup": "set up", "dead": "dead", "gone": "out of the game", "schedule": ""}
+
+
+class CounterSide(QWidget):
+    """One counter, or the first of several."""
+
+    jump_wanted = Signal(tuple)
+    """The path of a use."""
+
+    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.name = label("", "strong")
+        self.front = CounterView(CounterFace(), 108)
+        self.back = CounterView(CounterFace(), 108)
+        self.uses = QListWidget()
+        self.uses.setAccessibleName("Where used")
+        self.uses.setWordWrap(True)
+        faces = QHBoxLayout()
+        faces.addWidget(self.front)
+        faces.addWidget(self.back)
+        faces.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(scaled(6))
+        column.addWidget(self.name)
+        column.addLayout(faces)
+        column.addWidget(label("Where used", "second"))
+        column.addWidget(self.uses, 1)
+        self.setFixedWidth(scaled(258))
+        self.uses.itemActivated.connect(self._jump)
+        self.uses.itemClicked.connect(self._jump)
+
+    def _jump(self, item: QListWidgetItem) -> None:
+        if item.data(PATH):
+            self.jump_wanted.emit(tuple(item.data(PATH)))
+
+    def show_pieces(self, pieces: list[PieceDef], faces: FaceMaker) -> None:
+        """Shows the first of some counters, or that there is none."""
+        self.uses.clear()
+        self.front.setVisible(bool(pieces))
+        self.back.setVisible(bool(pieces) and pieces[0].steps > 1)
+        if not pieces:
+            self.name.setText("No counter chosen")
+            return
+        piece = pieces[0]
+        more = len(pieces) - 1
+        self.name.setText(f"{piece.name} and {more} more" if more else piece.name)
+        self.front.show_face(faces.printed(piece), f"{piece.name}, front")
+        if piece.steps > 1:
+            self.back.show_face(faces.with_steps(piece, max(1, piece.steps // 2)), f"{piece.name}, back")
+        for use in uses_of(self.document.module, piece.id):
+            item = QListWidgetItem(self._words(use), self.uses)
+            item.setData(PATH, use.path)
+            item.setToolTip("Go there")
+        if not self.uses.count():
+            QListWidgetItem("In no set-up and no schedule", self.uses)
+
+    def _words(self, use: Use) -> str:
+        titles = {scenario.id: scenario.title for scenario in self.document.module.scenarios}
+        where = titles.get(use.where, use.where[:1].upper() + use.where[1:])
+        words = " ".join(word for word in (_HOW[use.kind], use.place) if word)
+        return f"{where}: {words}" if words else where

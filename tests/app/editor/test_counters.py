@@ -1,0 +1,214 @@
+"""Counters by mouse and keyboard: table and cards, many at once, copies, pictures to choose from, CSV."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QListWidget, QPushButton
+
+from app.editor.duplicate_dialog import DuplicateDialog
+from app.editor.fields import ColorField, ListField, PickerField, SymbolField, TextField
+from app.graphics.painters.symbol import SYMBOLS
+from engine.definition.piece import PieceDef
+from engine.editing.pieces import set_piece_fields
+from tests.app.editor.conftest import LEFT, Designer
+
+
+@pytest.fixture(autouse=True)
+def on_the_page(designer: Designer) -> None:
+    designer.window.show_page("counters")
+    designer.settle()
+
+
+def pieces(designer: Designer) -> dict[str, PieceDef]:
+    return dict(designer.module.pieces_by_id())
+
+
+class TestCounters:
+    def test_many_counters_changed_at_once(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        column = page.table.columns.index("values.attack")
+        row = next(n for n, piece in enumerate(page.table.pieces) if piece.id == "1-blue-inf")
+        assert page.table.setData(page.table.index(row, column), "7")
+        by_id = designer.module.pieces_by_id()
+        assert (by_id["1-blue-inf"].values["attack"], by_id["2-blue-inf"].values["attack"]) == (7, 7)
+        assert designer.steps == 1
+
+    def test_new_duplicate_delete_and_undo(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        page.choose(("1-red-inf",))
+        dialog = page.duplicate()
+        assert dialog is not None
+        assert [dialog.lines.item(n).text().split("    ")[0] for n in range(dialog.lines.count())] == [
+            "2 Red Inf"
+        ]
+        designer.press(dialog.ok)
+        assert len(page.selected()) == 1
+        assert designer.module.pieces_by_id()[page.selected()[0]].designation == "2"
+        page.choose(("1-red-inf", "mine"))
+        designer.press(page.buttons["delete"])
+        assert "mine" not in designer.module.pieces_by_id()
+        assert designer.steps == 2
+        designer.press(designer.window.undo_button)
+        designer.press(designer.window.undo_button)
+        opened = designer.window.document.folder.opened
+        assert opened is not None
+        assert designer.module.pieces == opened.pieces
+
+    def test_fill_down_filter_and_sort(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        designer.window.show_page("counters")
+        QTest.keyClicks(page.search, "type:infantry")
+        assert page.filter.rowCount() == 3
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        column = page.table.columns.index("size")
+        page.table.set_fields(["1-blue-inf"], "size", "XX")
+        page.choose(("1-blue-inf", "2-blue-inf"))
+        index = page.filter.mapFromSource(page.table.index(0, column))
+        page.view.selectionModel().setCurrentIndex(index, page.view.selectionModel().SelectionFlag.NoUpdate)
+        designer.press(page.buttons["fill"])
+        assert designer.module.pieces_by_id()["2-blue-inf"].size == "XX"
+
+    def test_csv_out_and_in(self, designer: Designer, tmp_path: Path) -> None:
+        page = designer.window.counters_page
+        table = tmp_path / "counters.csv"
+        page.write_csv(table)
+        assert page.read_csv(table) is None
+        table.write_text(table.read_text().replace("Minefield", "Mines"), encoding="utf-8")
+        outcome = page.read_csv(table)
+        assert outcome is not None
+        assert [d.words() for d in outcome.differences] == ["mine: name Minefield → Mines"]
+        assert designer.steps == 0
+        page.take_csv(outcome)
+        assert designer.module.pieces_by_id()["mine"].name == "Mines"
+        table.write_bytes(b"\xff\xfe\x00")
+        assert page.read_csv(table) is None
+        assert "UTF-8" in designer.said()
+
+    def test_the_inspector_sets_fields_of_many(self, designer: Designer) -> None:
+        window = designer.window
+        window.show_page("counters")
+        window.counters_page.choose(("1-blue-inf", "2-blue-inf"))
+        field = window.inspector.fields["type"]
+        assert isinstance(field, PickerField)
+        field.box.setCurrentIndex(field.box.findData("armor"))
+        field.box.activated.emit(field.box.currentIndex())
+        assert {designer.module.pieces_by_id()[n].type for n in ("1-blue-inf", "2-blue-inf")} == {"armor"}
+        steps = window.inspector.fields["steps"]
+        assert isinstance(steps, TextField)
+        steps.line.setText("99")
+        steps.line.editingFinished.emit()
+        assert "12" in designer.said()
+        assert steps.line.text() == "2"
+
+    def test_copies_are_numbered_on(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        page.choose(("1-red-inf",))
+        designer.press(page.buttons["duplicate"])
+        dialog = designer.window.findChild(DuplicateDialog)
+        assert dialog is not None
+        dialog.copies.setValue(4)
+        assert dialog.lines.count() == 4
+        steps = designer.steps
+        designer.press(dialog.ok)
+        assert designer.steps == steps + 1
+        assert page.selected() == ("2-red-inf", "3-red-inf", "4-red-inf", "5-red-inf")
+        assert [pieces(designer)[name].designation for name in page.selected()] == ["2", "3", "4", "5"]
+
+    def test_cards_show_and_choose_the_same(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        page.choose(("1-blue-inf",))
+        QTest.mouseClick(page.look.button("cards"), LEFT)
+        assert page.pages.currentWidget() is page.cards
+        assert page.cards.selected() == ("1-blue-inf",)
+        row = next(n for n in range(page.filter.rowCount()) if card(designer, n) == "3-blue-tanks")
+        rect = page.cards.visualRect(page.filter.index(row, 0))
+        QTest.mouseClick(page.cards.viewport(), LEFT, pos=rect.center())
+        assert page.selected() == ("3-blue-tanks",)
+        assert designer.window.inspector.title() == pieces(designer)["3-blue-tanks"].name
+        QTest.keyClicks(page.search, "type:infantry")
+        assert page.cards.model().rowCount() == 3
+        assert not page.cards.grab().isNull()
+
+    def test_a_cell_offers_what_it_may_name(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        row = next(n for n, piece in enumerate(page.table.pieces) if piece.id == "1-red-inf")
+        index = page.filter.mapFromSource(page.table.index(row, page.table.columns.index("type")))
+        page.view.setCurrentIndex(index)
+        page.view.edit(index)
+        box = page.view.viewport().findChild(QComboBox)
+        assert box is not None
+        assert box.currentData() == "infantry"
+        box.setCurrentIndex(box.findData("armor"))
+        box.activated.emit(box.currentIndex())
+        designer.settle()
+        assert pieces(designer)["1-red-inf"].type == "armor"
+
+    def test_traits_of_many_are_added_and_taken(self, designer: Designer) -> None:
+        window, names = designer.window, ("1-blue-inf", "2-blue-inf")
+        window.document.edit(
+            lambda m: set_piece_fields(m, ["1-blue-inf"], {"traits": ("guard", "old")}), "traits"
+        )
+        window.counters_page.choose(names)
+        traits = window.inspector.fields["traits"]
+        assert isinstance(traits, ListField)
+        line = traits.picker.lineEdit()
+        assert line is not None
+        QTest.keyClicks(line, "desert")
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        assert pieces(designer)["1-blue-inf"].traits == ("guard", "old", "desert")
+        assert pieces(designer)["2-blue-inf"].traits == ("desert",)
+        traits = window.inspector.fields["traits"]
+        assert isinstance(traits, ListField)
+        assert traits.view.item(0).text() == "desert"
+        traits.view.item(0).setSelected(True)
+        designer.press(traits.off)
+        assert pieces(designer)["1-blue-inf"].traits == ("guard", "old")
+        assert pieces(designer)["2-blue-inf"].traits == ()
+
+    def test_a_symbol_is_chosen_by_its_picture(self, designer: Designer) -> None:
+        window = designer.window
+        window.counters_page.choose(("1-red-inf",))
+        symbol = window.inspector.fields["symbol"]
+        assert isinstance(symbol, SymbolField)
+        menu = symbol.open_pictures()
+        view = menu.findChild(QListWidget)
+        assert view is not None
+        known = [view.item(n) for n in range(view.count())]
+        drawn = {item.toolTip() for item in known if not item.icon().isNull()}
+        assert drawn >= set(SYMBOLS)
+        view.itemClicked.emit(next(item for item in known if item.toolTip() == "camel"))
+        assert pieces(designer)["1-red-inf"].symbol == "camel"
+        assert not symbol.button.icon().isNull()
+
+    def test_colors_come_from_the_palette_of_the_module(self, designer: Designer) -> None:
+        window = designer.window
+        window.show_paths((("nations", 0),))
+        field = window.inspector.fields["body"]
+        assert isinstance(field, ColorField)
+        menu = field.palette_menu()
+        codes = [code for code, _ in window.inspector.sources.choices("colors")]
+        assert designer.module.nations[-1].body in codes
+        buttons = [b for b in menu.findChildren(QPushButton) if codes[-1] in b.accessibleName()]
+        assert len(buttons) == 1
+        QTest.mouseClick(buttons[0], LEFT)
+        assert designer.module.nations[0].body == codes[-1]
+        menu.deleteLater()
+
+    def test_a_use_leads_there(self, designer: Designer) -> None:
+        page = designer.window.counters_page
+        page.choose(("1-red-inf",))
+        item = page.side.uses.item(0)
+        assert "1004" in item.text()
+        rect = page.side.uses.visualItemRect(item)
+        QTest.mouseClick(page.side.uses.viewport(), LEFT, pos=rect.center())
+        assert designer.window.map_page.selected == ("1004",)
+
+
+def card(designer: Designer, row: int) -> str:
+    page = designer.window.counters_page
+    return page.cards.piece_at(page.filter.index(row, 0)).id
