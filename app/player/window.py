@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QVBoxLayout, QWidget
 
 from app.actions import PLAYER_ACTIONS, ActionSet
@@ -35,17 +35,16 @@ from app.player.goto_box import GotoBox
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
-from app.player.prompts import MOST_OPTIONS, PromptActs, buttons_of, prompt_of
+from app.player.prompt_desk import PromptDesk
+from app.player.prompts import MOST_OPTIONS
 from app.player.session import Session
 from app.player.sitting import Change
-from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool
 from app.player.window_acts import WindowActs
 from app.player.window_menus import WindowMenus
 from app.screen_fit import first_size, pull_in
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
-from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
@@ -102,9 +101,8 @@ class PlayerWindow(QMainWindow):
         self.battle = BattleDesk(self.controller, self)
         self.flow = PlayFlow(self)
         self.acts = WindowActs(self)
+        self.prompts = PromptDesk(self)
         self._was_shown = False
-        self._shown_buttons: object = None
-        self._buttons_state: object = None
         self._phase_served = ""
         self._lay_out()
         self.handover = HandoverScreen(self)
@@ -173,7 +171,7 @@ class PlayerWindow(QMainWindow):
         session.refused.connect(self.flow.show_refusal)
         session.told.connect(self.tell)
         session.handed_over.connect(self._hand_over)
-        session.busy_changed.connect(self.refresh_prompt)
+        session.busy_changed.connect(self.prompts.refresh)
         self.handover.accepted.connect(session.lift_veil)
         controller.changed.connect(self.refresh)
         controller.submit_wanted.connect(self.flow.submit)
@@ -199,7 +197,7 @@ class PlayerWindow(QMainWindow):
         panels.turns.turn_chosen.connect(acts.show_turn)
         panels.stack.note_changed.connect(partial(self.docks.set_note, "stack"))
         panels.choices.chosen.connect(acts.take_choice)
-        panels.choices.pointed.connect(self._point_at)
+        panels.choices.pointed.connect(self.prompts.point_at)
         panels.choices.kind_wanted.connect(controller.start)
         panels.advice.chosen.connect(controller.take_suggestion)
         panels.planner.toggled.connect(acts.toggle_supply)
@@ -242,7 +240,7 @@ class PlayerWindow(QMainWindow):
 
     def _position_changed(self, change: Change) -> None:
         current = self.messages.current
-        if current is not None and current.button:
+        if current is not None and current.button and current.tone is Tone.HINT:
             self.messages.dismiss()  # it was about a position that is gone
         self._bring_forward()
         self.minimap.update()
@@ -256,50 +254,10 @@ class PlayerWindow(QMainWindow):
 
     def refresh(self) -> None:
         """Prompt, lists and lit boxes follow the controller."""
-        self.refresh_prompt()
+        self.prompts.refresh()
         self.refresh_lists()
         self.panels.boxes.light(self.controller.picture_places() | self.controller.lit)
         self._show_actions()
-
-    def refresh_prompt(self) -> None:
-        """Says who must do what now."""
-        acts = PromptActs(
-            undo=self._undo,
-            help=self.acts.phase_help,
-            end=self.flow.end_phase,
-            start=self.acts.start_kind,
-            confirm=self.acts.confirm_tool,
-            present=partial(self.session.look_at, None),
-        )
-        self.prompt_bar.show_prompt(prompt_of(self.session, self.controller, self.desk.form))
-        wanted = buttons_of(self.session, self.controller, acts)
-        key = [(b.text, b.key, b.is_primary, b.is_enabled, b.tip) for b in wanted]
-        if key == self._shown_buttons and self.session.state is self._buttons_state:
-            return
-        self._shown_buttons, self._buttons_state = key, self.session.state
-        self.prompt_bar.show_buttons(wanted)
-        self.actions_by_id["main"].setEnabled(self.main_button is not None)
-
-    def _point_at(self, choice: Choice) -> None:
-        self.controller.point_at(choice)
-        self.refresh_prompt()
-
-    @property
-    def main_button(self) -> KeyButton | None:
-        """The primary button of the prompt bar, if it can be pressed now."""
-        found = next((b for b in self.prompt_bar.buttons if b.property("kind") == "primary"), None)
-        return found if found is not None and found.isEnabled() else None
-
-    def press_main(self) -> None:
-        """Presses the primary button; asked again, the question about unfinished business is answered."""
-        button = self.main_button
-        if self.flow.unfinished_dialog is not None:
-            self.flow.end_phase()
-        elif button is not None:
-            button.click()
-
-    def _undo(self) -> None:
-        self.session.undo()
 
     def refresh_lists(self) -> None:
         """Lists of choices and plans follow the controller, where they are seen."""
@@ -382,7 +340,7 @@ class PlayerWindow(QMainWindow):
     def _restyle(self) -> None:
         self.view.set_theme(tokens().name)
         self.docks.follow_scale(self.width())
-        self.refresh_prompt()
+        self.prompts.refresh()
         self._place_floats()
 
     def _place_floats(self) -> None:
@@ -397,6 +355,13 @@ class PlayerWindow(QMainWindow):
         self.overlay_bar.move(2, room.bottom() - self.overlay_bar.height() - 2)
 
     # --- events -----------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc lets go wherever the keyboard is, as the prompt bar says."""
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers():
+            self.link.escape()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

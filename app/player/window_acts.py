@@ -69,7 +69,7 @@ class WindowActs(QObject):
                 "solo": lambda: session.set_solo(solo=window.actions_by_id["solo"].isChecked()),
                 "hint": self.ask_hint,
                 "stop-thinking": session.stop_thinking,
-                "main": window.press_main,
+                "main": window.prompts.press_main,
                 "phase-help": self.phase_help,
                 "go-to": window.goto_box.start,
                 "zoom-in": lambda: view.zoom(1),

@@ -358,3 +358,13 @@ def test_the_order_of_battle_begins_with_the_side_whose_phase_begins(movement: H
     top = tree.itemAt(4, 4)
     assert top is not None
     assert top.text(0) == "Axis"
+
+
+def test_escape_lets_go_from_the_list_of_choices_too(movement: Hand) -> None:
+    press(movement, "Ship units")
+    movement.key(Qt.Key.Key_F3, widget=movement.window)
+    tree = movement.window.panels.choices.tree
+    assert tree.hasFocus()
+    QTest.keyClick(tree, Qt.Key.Key_Escape)
+    assert movement.window.controller.tool is None
+    assert tree.hasFocus()
