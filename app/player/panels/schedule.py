@@ -89,7 +89,7 @@ class SchedulePanel(Panel):
         face = next((f for p in entry.pieces if (f := self._face(p)) is not None), None)
         side = next((s.short for s in self.session.module.sides if s.id == entry.side), entry.side)
         row = Row(
-            title=entry.text,
+            title=names_first(entry.text),
             face=face,
             mark=_MARKS.get(entry.status, ""),
             right=side,
@@ -135,3 +135,9 @@ class SchedulePanel(Panel):
             self.desk.show(*places)
             here = tuple(v.id for v in views if v is not None and v.at == places[0])
             self.desk.select(places[0], here)
+
+
+def names_first(text: str) -> str:
+    """Who before what, since long lines are cut: `Arrive at X: A, B.` becomes `A, B: arrive at X`."""
+    what, colon, who = text.partition(": ")
+    return f"{who.rstrip('.')}: {what[:1].lower()}{what[1:]}" if colon and who else text

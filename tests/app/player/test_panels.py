@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from app.graphics.map_legend import MapLegend
 from app.player.drag import dropped_pieces, pieces_mime
 from app.player.panels.dice import count_dice
+from app.player.panels.schedule import names_first
 from app.widgets.rows import ROW_ROLE, Row
 from engine.play.action import EndPhase
 from engine.rules.freeplay_actions import DeclareOver, Place, Roll, SetTrack, SetTurn
@@ -235,3 +236,8 @@ def test_legend_names_what_the_map_shows(hand: Hand) -> None:
     assert legend.accessibleDescription().startswith(legend.entries[0].title)
     tabs = window.docks.groups["dock-boxes"].bar.tabs
     assert tabs.tabRect(tabs.currentIndex()).right() <= tabs.width()
+
+
+def test_schedule_names_who_comes_first() -> None:
+    assert names_first("Arrive at Tripoli Box: AG/Ariete, 8 Brs.") == "AG/Ariete, 8 Brs: arrive at Tripoli Box"
+    assert names_first("Rommel returns.") == "Rommel returns."
