@@ -34,6 +34,7 @@ from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module, place_of
 from engine.protocol import Library
 from engine.protocol.library import split_reference
+from engine.rules.registry import missing_rules
 from engine.saves import (
     Restored,
     SaveFault,
@@ -246,9 +247,13 @@ class Application(QObject):
             return None
         game.free_undo = request.has_free_undo
         source = PresentModule(self, request.path)
-        return self.show_game(
+        window = self.show_game(
             game, sitting, Opening(store=self.store, module_path=request.path, source=source)
         )
+        missing = missing_rules(module)
+        if missing:
+            window.tell(missing, "care")
+        return window
 
     def open_reference(self, reference: str) -> PlayerWindow | None:
         """Starts a scenario named on the command line with its default options."""

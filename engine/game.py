@@ -20,7 +20,7 @@ from engine.play.decision import Decision
 from engine.play.draw import Draw
 from engine.play.event import Event
 from engine.play.transition import Transition, apply, begin, decide
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import rules_of
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, State
 
@@ -184,5 +184,4 @@ def new_game(
     module: ModuleDef, scenario: str, seed: int, options: Mapping[str, OptionValue] | None = None
 ) -> Game:
     """A new game of a module's scenario; raises ``EngineError`` for unknown ids or options."""
-    ruleset = find_ruleset(module.ruleset or FREE_PLAY)
-    return Game(ruleset.compile(module, scenario, options or {}), seed)
+    return Game(rules_of(module, scenario, options or {}), seed)

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.issues import Issue
 from engine.loading import builtin_modules, check_module, load_module
 from engine.protocol import Library
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import FREE_PLAY, missing_rules, rules_of
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -139,18 +139,22 @@ def check_game(
 
 def play_issues(module: ModuleDef) -> Iterator[Issue]:
     """Scenarios that cannot be set up, or whose rules break down in the first turn."""
-    name = module.ruleset or FREE_PLAY
+    missing = missing_rules(module)
+    if missing:
+        yield Issue(
+            "module.yaml", 0, "RULES", missing.rstrip("."), "install them, or leave it at that", "warning"
+        )
     for scenario in module.scenarios:
         for version in scenario.versions:
             where = f"{scenario.id} ({version.id})"
             try:
                 options = {"version": version.id} if len(scenario.versions) > 1 else {}
-                rules = find_ruleset(name).compile(module, scenario.id, options)
+                rules = rules_of(module, scenario.id, options)
                 bots = {side.id: make_bot("random", 0, side.id) for side in module.sides}
                 result = Match(rules=rules, seed=0, bots=bots, max_turns=1, check_every=1).play()
             except EngineError as error:
                 yield Issue("module.yaml", 0, "RULES", f"{where} cannot be begun: {error}", "see its ruleset")
                 continue
-            if name != FREE_PLAY:
+            if rules.ruleset != FREE_PLAY:
                 for fault in result.errors:
                     yield Issue("module.yaml", 0, "RULES", f"{where}: {fault}", "see its ruleset")

@@ -34,7 +34,7 @@ from engine.errors import EngineError
 from engine.game import Game
 from engine.issues import near_miss
 from engine.protocol import Library
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import rules_of
 from engine.rules.ruleset import GameRules
 from engine.saves import Stamp, write_save
 from engine.state.model import OptionValue
@@ -163,8 +163,7 @@ def play_each(orders: list[Order], jobs: int) -> Iterator[Played]:
 def compiled(reference: str, options: tuple[tuple[str, OptionValue], ...]) -> GameRules:
     """The rules of a scenario, made ready once a process."""
     found = Library().scenario(reference)
-    ruleset = find_ruleset(found.module.ruleset or FREE_PLAY)
-    return ruleset.compile(found.module, found.scenario, dict(options))
+    return rules_of(found.module, found.scenario, dict(options))
 
 
 def play_one(order: Order) -> Played:

@@ -20,7 +20,7 @@ from engine.editing.change import id_from
 from engine.errors import EngineError
 from engine.game import Game, new_game
 from engine.issues import LoadError
-from engine.rules.registry import find_ruleset
+from engine.rules.registry import missing_rules
 
 if TYPE_CHECKING:
     from app.importing.dialogs.vassal_dialog import VassalDialog
@@ -117,16 +117,11 @@ class EditorDesk(QObject):
         return dialog
 
     def _playtest(self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path) -> None:
-        played = module
-        if module.ruleset is not None:
-            try:
-                find_ruleset(module.ruleset)
-            except EngineError:
-                played = module.model_copy(update={"ruleset": None})
-                words = f"The rules '{module.ruleset}' are not installed: played as free play."
-                window.messages.tell(words, Tone.CARE)
+        missing = missing_rules(module)
+        if missing:
+            window.messages.tell(missing, Tone.CARE)
         try:
-            self.play(new_game(played, scenario, 1, {}), path)
+            self.play(new_game(module, scenario, 1, {}), path)
         except EngineError as error:
             window.messages.tell(f"The game cannot begin: {error}", Tone.BAD)
 

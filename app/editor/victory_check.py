@@ -15,7 +15,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, VersionDef
 from engine.definition.victory import AwardDef, CountingBlock, VictoryDef, as_block
 from engine.errors import EngineError
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import rules_of
 from engine.rules.ruleset import GameRules
 from engine.state.model import State
 from engine.victory.judging import Judged
@@ -86,13 +86,8 @@ class SetupJudge(QObject):
 
     def _rules(self, scenario: str, version: str) -> GameRules:
         module = self.document.module
-        try:
-            ruleset = find_ruleset(module.ruleset or FREE_PLAY)
-        except EngineError:
-            module = module.model_copy(update={"ruleset": None})
-            ruleset = find_ruleset(FREE_PLAY)
         is_choice = len(module.scenario(scenario).versions) > 1 if scenario else False
-        return ruleset.compile(module, scenario, {"version": version} if is_choice else {})
+        return rules_of(module, scenario, {"version": version} if is_choice else {})
 
     # --- answers ---------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
+from engine.rules.registry import missing_rules
 
 
 class GameNote(QScrollArea):
@@ -32,6 +33,9 @@ class GameNote(QScrollArea):
             column.addWidget(label(module.title, "title"))
             if module.subtitle:
                 column.addWidget(label(module.subtitle, "second", wraps=True))
+            missing = missing_rules(module)
+            if missing:
+                column.addWidget(label(missing, "care", wraps=True))
             if module.description:
                 column.addWidget(label(module.description, wraps=True))
             for line in people_lines(module):

@@ -16,7 +16,7 @@ from app.messages import Message, Tone
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.game import Game
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import FREE_PLAY, rules_of
 from engine.rules.ruleset import GameRules
 from engine.saves import Followed, follow, freed
 
@@ -92,10 +92,9 @@ class EditedModule(QObject):
     def _rules(self, module: ModuleDef) -> GameRules:
         """The scenario of this game in another module, with the options chosen for it."""
         rules = self.window.session.rules
-        ruleset = find_ruleset(module.ruleset or FREE_PLAY)
         known = {option.id for option in module.options} | {"version", "setup"}
         options = {name: value for name, value in rules.options.items() if name in known}
-        return ruleset.compile(module, rules.scenario.id, options)
+        return rules_of(module, rules.scenario.id, options)
 
     def _followed(self, rules: GameRules) -> Followed:
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)

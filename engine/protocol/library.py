@@ -13,7 +13,7 @@ from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.issues import near_miss
 from engine.loading import builtin_modules, is_module_folder, load_module, place_of
-from engine.rules.registry import FREE_PLAY, find_ruleset
+from engine.rules.registry import rules_of
 from engine.rules.ruleset import GameRules
 from engine.saves import SaveFile
 from engine.state.model import OptionValue
@@ -26,6 +26,9 @@ PATH_MARKS = (".", "/", "\\", "~")
 
 class UnknownReference(EngineError):
     """A game or scenario that is not there; the text names the near miss."""
+
+
+Key = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Library:
     """Finds and keeps modules. Raises ``LoadError`` for a module with faults."""
 
     _loaded: dict[str, ModuleDef] = field(default_factory=dict)
-    _compiled: OrderedDict[tuple[int, str, str], GameRules] = field(default_factory=OrderedDict)
+    _compiled: OrderedDict[Key, tuple[ModuleDef, GameRules]] = field(default_factory=OrderedDict)
 
     def game(self, name: str) -> ModuleDef:
         """A built-in module by id, or the module at a path."""
@@ -76,14 +79,13 @@ class Library:
         Raises ``EngineError`` for unknown scenarios and options.
         """
         key = (id(module), scenario, repr(sorted((options or {}).items())))
-        found = self._compiled.get(key)
-        if found is None or found.module is not module:
-            ruleset = find_ruleset(module.ruleset or FREE_PLAY)
-            found = self._compiled[key] = ruleset.compile(module, scenario, options or {})
+        kept = self._compiled.get(key)
+        if kept is None or kept[0] is not module:
+            kept = self._compiled[key] = module, rules_of(module, scenario, options or {})
         self._compiled.move_to_end(key)
         while len(self._compiled) > KEPT:
             self._compiled.popitem(last=False)
-        return found
+        return kept[1]
 
     def module_of_save(self, module: str, path: str) -> ModuleDef:
         """The module of a saved game as it is now: where it lay then, else the built-in one of its id."""

@@ -9,11 +9,17 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Mapping
 from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from engine.definition.effects import FREE_EFFECTS, EffectWord
 from engine.errors import EngineError
-from engine.rules.ruleset import Ruleset
+from engine.rules.ruleset import GameRules, Ruleset
+from engine.state.model import OptionValue
+
+if TYPE_CHECKING:
+    from engine.definition.module import ModuleDef
 
 GROUP = "hexwright.rulesets"
 FREE_PLAY = "free-play"
@@ -39,6 +45,36 @@ def find_ruleset(name: str) -> Ruleset:
             built_in: Ruleset = package.RULESET
             return built_in
     raise EngineError(f"no ruleset named {name!r} is installed; the module can still be played by free play")
+
+
+def has_rules(module: ModuleDef) -> bool:
+    """Whether the ruleset a module names is installed; also where it names none."""
+    try:
+        find_ruleset(module.ruleset or FREE_PLAY)
+    except EngineError:
+        return False
+    return True
+
+
+def playable(module: ModuleDef) -> ModuleDef:
+    """The module as it can be played here: without its ruleset where that is not installed."""
+    return module if has_rules(module) else module.model_copy(update={"ruleset": None})
+
+
+def rules_of(module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> GameRules:
+    """A scenario made ready by the module's ruleset, or by free play where that is not installed.
+
+    Raises :class:`EngineError` for unknown scenarios and options.
+    """
+    found = playable(module)
+    return find_ruleset(found.ruleset or FREE_PLAY).compile(found, scenario, options)
+
+
+def missing_rules(module: ModuleDef) -> str:
+    """What to tell people of a module whose ruleset is not installed; empty if all is well."""
+    if has_rules(module):
+        return ""
+    return f"The rules '{module.ruleset}' are not installed: {module.title} is played by free play."
 
 
 def effect_words(name: str | None) -> tuple[EffectWord, ...]:
