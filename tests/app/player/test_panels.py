@@ -239,5 +239,6 @@ def test_legend_names_what_the_map_shows(hand: Hand) -> None:
 
 
 def test_schedule_names_who_comes_first() -> None:
-    assert names_first("Arrive at Tripoli Box: AG/Ariete, 8 Brs.") == "AG/Ariete, 8 Brs: arrive at Tripoli Box"
+    told = names_first("Arrive at Tripoli Box: AG/Ariete, 8 Brs.")
+    assert told == "AG/Ariete, 8 Brs: arrive at Tripoli Box"
     assert names_first("Rommel returns.") == "Rommel returns."
