@@ -16,6 +16,7 @@ from app.editor.fields import WHERE_FIELDS, FieldKind, FieldSpec, specs_of
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, WhereDef
+from engine.definition.victory import CountingBlock
 
 _HIDDEN: Mapping[str, frozenset[str]] = {
     "BoardDef": frozenset(
@@ -36,6 +37,8 @@ _HIDDEN: Mapping[str, frozenset[str]] = {
     ),
     **dict.fromkeys(("PathBlock", "OtherwiseBlock", "RulesetBlock"), frozenset(("kind",))),
 }
+#: What blocks that count show first: who, and between which bounds.
+_COUNTING = {name: n for n, name in enumerate(("side", "track", "counted", "least", "most", "supplied"))}
 _SINGLE = frozenset(("id",))
 _FOR_ONE = (FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES, FieldKind.TESTS)
 
@@ -44,6 +47,8 @@ _FOR_ONE = (FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES,
 def _shown_specs(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
     hidden = _HIDDEN.get(model.__name__, frozenset())
     specs = [spec for spec in specs_of(model) if spec.name not in hidden]
+    if issubclass(model, CountingBlock):
+        specs.sort(key=lambda spec: _COUNTING.get(spec.name, len(_COUNTING)))
     if not issubclass(model, WhereDef):
         return tuple(specs)
     where = FieldSpec(

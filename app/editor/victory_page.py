@@ -11,62 +11,38 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
-from app.editor.victory_check import SetupJudge
-from app.editor.victory_tree import VictoryTree
+from app.editor.victory_acts import BLOCKS, GROUPS, VictoryActs
 from app.theme.current import bind_icon, scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, VersionDef
 from engine.editing import victory
-from engine.editing.lists import copy_at
 from engine.editing.searching import Path, value_at
-from engine.editing.victory import Placed
 from engine.victory.terms import terms_of
 from engine.victory.words import Words
 
-BLOCKS: tuple[tuple[str, str], ...] = (
-    ("control", "Places held"),
-    ("units", "Units in an area"),
-    ("lost", "Units or steps lost"),
-    ("path", "A way between places"),
-    ("track", "A track"),
-    ("points", "Victory points"),
-    ("turn", "The turn"),
-    ("otherwise", "Anything else"),
-)
-GROUPS: tuple[tuple[str, str], ...] = (
-    ("all", "All of these"),
-    ("any", "Any of these"),
-    ("some", "At least some of these"),
-    ("not", "None of these"),
-)
 
-
-class VictoryPage(QWidget):
+class VictoryPage(VictoryActs):
     """The terms of one length of a scenario, or those of the module for all that have none."""
 
     chosen = Signal(tuple)
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(document, parent)
         self.setProperty("kind", "panel")
-        self.document = document
-        self.home: Path = ()
         self.title = label("", "title")
         self.note = label("", "second", wraps=True)
         self.words = label("", wraps=True)
-        self.judge = SetupJudge(document)
-        self.tree = VictoryTree(document, self.judge)
         self.buttons: dict[str, QPushButton] = {}
         self.take_button = QPushButton("Take them over to change them here")
         self._lay_out()
         self._bind_keys()
-        document.changed.connect(lambda _touched: self.refresh())
+        document.changed.connect(lambda _touched: self._follow())
         self.tree.itemSelectionChanged.connect(self._tell_choice)
         self.tree.move_wanted.connect(self.move_into)
         self.judge.judged.connect(self._show_standing)
@@ -159,18 +135,19 @@ class VictoryPage(QWidget):
 
     # --- showing -------------------------------------------------------------------------------------
 
+    def _follow(self) -> None:
+        """Shows an edit; a page out of sight waits, so that the rules are not asked for nothing."""
+        if self.isVisible():
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
     def show_home(self, home: Path) -> None:
         """Shows the terms of a length of a scenario, or with an empty path those of the module."""
         self.home = home
         self.refresh()
-
-    def choose(self, path: Path) -> None:
-        """Chooses what is at a path, or what it lies in."""
-        self.tree.choose(path)
-
-    def chosen_path(self) -> Path:
-        """The path of what is chosen; empty if nothing is."""
-        return self.tree.chosen_path()
 
     def _owner(self) -> VersionDef | ModuleDef | None:
         owner = value_at(self.document.module, self.home) if self.home else self.document.module
@@ -276,113 +253,6 @@ class VictoryPage(QWidget):
         menu.addAction("What earns victory points", self.add_award)
         menu.addAction("A line of the margin table", self.add_level)
 
-    # --- acts ----------------------------------------------------------------------------------------
-
-    def _place(self, edit: Callable[[ModuleDef], Placed], words: str) -> None:
-        """Makes an edit and chooses what it gave."""
-        paths: list[Path] = []
-
-        def whole(module: ModuleDef) -> ModuleDef:
-            placed = edit(module)
-            paths.append(placed.path)
-            return placed.module
-
-        if self.document.edit(whole, words) and paths:
-            self.tree.choose(paths[-1])
-
-    def add_condition(self) -> None:
-        """Adds a condition."""
-        home = self.home
-        self._place(lambda m: victory.add_condition(m, home), "add a condition of victory")
-
-    def add_award(self) -> None:
-        """Adds something that earns points."""
-        home = self.home
-        self._place(lambda m: victory.add_award(m, home), "add what earns victory points")
-
-    def add_level(self) -> None:
-        """Adds a line to the margin table."""
-        home = self.home
-        self._place(lambda m: victory.add_level(m, home), "add a level of victory")
-
-    def add_block(self, kind: str, test: str = "") -> None:
-        """Adds a block to what is chosen."""
-        path, words = self.chosen_path(), self.judge.tests.get(test, "")
-        if path:
-            self._place(
-                lambda m: victory.add_block(m, path, victory.blank_block(m, kind, test, words)),
-                f"add {_word_of(kind)}",
-            )
-
-    def compare_with(self, kind: str) -> None:
-        """Gives the chosen block another one to be taken away."""
-        path = self.chosen_path()
-        if path:
-            self._place(
-                lambda m: victory.compare_with(m, path, victory.blank_block(m, kind)),
-                f"compare with {_word_of(kind)}",
-            )
-
-    def wrap(self, kind: str) -> None:
-        """Puts the chosen block into a group."""
-        path = self.chosen_path()
-        self._place(lambda m: victory.wrap(m, path, kind), f"put into {_word_of(kind)}")
-
-    def unwrap(self) -> None:
-        """Takes the chosen group away."""
-        path = self.chosen_path()
-        self._place(lambda m: victory.unwrap(m, path), "take a group away")
-
-    def set_kind(self, kind: str, test: str = "") -> None:
-        """Makes the chosen block one of another kind."""
-        path, words = self.chosen_path(), self.judge.tests.get(test, "")
-        self._place(
-            lambda m: Placed(victory.set_kind(m, path, kind, test, words), path),
-            f"change to {_word_of(kind)}",
-        )
-
-    def copy(self) -> None:
-        """Copies what is chosen behind itself."""
-        path = self.chosen_path()
-        if path and isinstance(path[-1], int):
-            at = path[-1]
-            self._place(
-                lambda m: Placed(copy_at(m, path[:-1], at), (*path[:-1], at + 1)), "duplicate in victory"
-            )
-
-    def delete(self) -> None:
-        """Deletes what is chosen."""
-        path = self.chosen_path()
-        if path:
-            self._place(lambda m: victory.delete(m, path), "delete from victory")
-
-    def shift(self, by: int) -> None:
-        """Moves what is chosen up or down."""
-        path = self.chosen_path()
-        if path:
-            self._place(lambda m: victory.shift(m, path, by), "move in victory")
-
-    def indent(self) -> None:
-        """Moves the chosen block into the group before it."""
-        path = self.chosen_path()
-        if path:
-            self._place(lambda m: victory.indent(m, path), "move into a group")
-
-    def outdent(self) -> None:
-        """Moves the chosen block out of its group."""
-        path = self.chosen_path()
-        if path:
-            self._place(lambda m: victory.outdent(m, path), "move out of a group")
-
-    def move_into(self, path: Path, target: Path) -> None:
-        """Moves a block into another group, as dragged."""
-        self._place(lambda m: victory.move_into(m, path, target), "move into a group")
-
-    def take_over(self) -> None:
-        """Copies the terms of the module, to be changed here."""
-        home = self.home
-        self.document.edit(lambda m: victory.take_over(m, home), "take over the terms of victory")
-
     def stop(self) -> None:
         """No more questions to the rules."""
         self.judge.stop()
@@ -409,7 +279,3 @@ def _any_version(module: ModuleDef) -> VersionDef | None:
 
 def _plain(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
-
-
-def _word_of(kind: str) -> str:
-    return dict((*BLOCKS, *GROUPS)).get(kind, "a test of the rules").lower()

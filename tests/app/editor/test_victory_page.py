@@ -234,6 +234,9 @@ def test_a_copy_of_afrika_is_won_by_its_new_condition(crusader: Path, tmp_path: 
     window = EditorWindow(open_document(crusader), SettingsStore(tmp_path / "settings.json"))
     qtbot.addWidget(window, before_close_func=lambda _w: window.document.stack.setClean())
     page = window.victory_page
+    window.show_page("victory")
+    with qtbot.waitExposed(window):
+        window.show()
     position = next(n for n, s in enumerate(window.document.module.scenarios) if s.id == "operation-crusader")
     page.show_home(("scenarios", position, "versions", 1))
     page.judge.judge_now()
