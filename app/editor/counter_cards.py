@@ -31,7 +31,7 @@ from engine.definition.piece import PieceDef
 
 Index = QModelIndex | QPersistentModelIndex
 FACE = 62
-WIDE, HIGH = 168, 118
+WIDE, HIGH = 156, 116
 
 
 class CounterCards(QListView):

@@ -6,16 +6,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.summaries import ACTIONS, place_words
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import CounterFace
 from app.theme.current import scaled
 from app.widgets.counter_view import CounterView
 from app.widgets.labels import label
 from engine.definition.piece import PieceDef
+from engine.definition.scenario import PlacementDef, ScheduleEntry
 from engine.editing.pieces import Use, uses_of
+from engine.editing.searching import value_at
 
 PATH = Qt.ItemDataRole.UserRole
-_HOW = {"setup": "set up", "dead": "dead", "gone": "out of the game", "schedule": ""}
+_HOW = {"dead": "dead at the start", "gone": "out of this game"}
 
 
 class CounterSide(QWidget):
@@ -33,6 +36,8 @@ class CounterSide(QWidget):
         self.uses = QListWidget()
         self.uses.setAccessibleName("Where used")
         self.uses.setWordWrap(True)
+        self.uses.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.uses.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         faces = QHBoxLayout()
         faces.addWidget(self.front)
         faces.addWidget(self.back)
@@ -74,7 +79,11 @@ class CounterSide(QWidget):
             QListWidgetItem("In no set-up and no schedule", self.uses)
 
     def _words(self, use: Use) -> str:
-        titles = {scenario.id: scenario.title for scenario in self.document.module.scenarios}
-        where = titles.get(use.where, use.where[:1].upper() + use.where[1:])
-        words = " ".join(word for word in (_HOW[use.kind], use.place) if word)
-        return f"{where}: {words}" if words else where
+        module = self.document.module
+        thing = value_at(module, use.path)
+        if isinstance(thing, ScheduleEntry):
+            place = place_words(thing, module)
+            return f"Turn {thing.turn} {ACTIONS[thing.action]}" + (f", {place}" if place else "")
+        title = next((scenario.title for scenario in module.scenarios if scenario.id == use.where), use.where)
+        place = place_words(thing, module) if isinstance(thing, PlacementDef) else _HOW[use.kind]
+        return f"{title}: {place}"

@@ -77,6 +77,7 @@ class CountersPage(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
         top.addWidget(self.count)
+        self.look.setFixedWidth(scaled(172))
         top.addWidget(self.look)
         bar = FlowLayout(None, scaled(6), scaled(6))
         acts: tuple[Act, ...] = (

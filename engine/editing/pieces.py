@@ -17,6 +17,8 @@ from engine.editing.change import EditRefused, free_id, made, position_of, with_
 from engine.editing.checking import guarded
 
 _NUMBER = re.compile(r"\d+")
+#: Figures as they are printed, such as `3-4-6`.
+_FIGURES = re.compile(r"\d+(-\d+){1,3}$")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,12 +72,19 @@ def duplicate_pieces(module: ModuleDef, names: Iterable[str], copies: int = 1) -
 
 
 def _numbered(piece: PieceDef, step: int, taken: Collection[str]) -> Mapping[str, object]:
-    name = counted_on(piece.name, step)
-    if name == piece.name:
+    name = _counted_name(piece, step)
+    if name == piece.name and not _FIGURES.search(name):
         name = f"{piece.name} {step + 1}"[:60]
     wanted = counted_on(piece.id, step)
     plain = wanted if wanted != piece.id else f"{piece.id}-{step + 1}"
     return {"id": free_id(plain, taken), "name": name, "designation": counted_on(piece.designation, step)}
+
+
+def _counted_name(piece: PieceDef, step: int) -> str:
+    """The name with its number counted on: the one on the counter, and never its printed figures."""
+    if piece.designation and _NUMBER.search(piece.designation) and piece.designation in piece.name:
+        return piece.name.replace(piece.designation, counted_on(piece.designation, step), 1)
+    return piece.name if _FIGURES.search(piece.name) else counted_on(piece.name, step)
 
 
 def counted_on(words: str, step: int) -> str:

@@ -62,7 +62,7 @@ class SymbolField(Field):
         view.setMinimumSize(scaled(4 * 96 + 26), scaled(320))
         view.setAccessibleName("Symbols")
         view.setWordWrap(True)
-        for key, words in (("", "that of its type"), *self.sources.choices("symbols")):
+        for key, words in (("", "by its type"), *self.sources.choices("symbols")):
             item = QListWidgetItem(words, view)
             item.setData(KEY, key)
             item.setToolTip(key)

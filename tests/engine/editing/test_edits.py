@@ -63,6 +63,19 @@ class TestPieces:
         assert [piece.designation for piece in new] == ["2", "3", "4"]
         assert check(after).errors == ()
 
+    def test_the_number_on_the_counter_counts_on_and_its_figures_do_not(self) -> None:
+        changes = {"name": "7 Med/Ariete 12", "designation": "7 Med"}
+        module = pieces.set_piece_fields(a_module(), ["1-red-inf"], changes)
+        copy = next(
+            p for p in pieces.duplicate_pieces(module, ["1-red-inf"]).pieces if p.designation == "8 Med"
+        )
+        assert copy.name == "8 Med/Ariete 12"
+        gun = pieces.set_piece_fields(
+            a_module(), ["1-red-inf"], {"name": "Artillery 0-1-6", "designation": ""}
+        )
+        names = [p.name for p in pieces.duplicate_pieces(gun, ["1-red-inf"], copies=2).pieces]
+        assert names.count("Artillery 0-1-6") == 3
+
     def test_a_deleted_counter_is_nowhere_any_more(self) -> None:
         after = pieces.delete_pieces(a_module(), ["1-blue-inf", "1-red-inf"])
         assert pieces.uses_of(after, "1-blue-inf") == ()
