@@ -78,7 +78,7 @@ def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -
     supply = "" if game.number(piece.at) < 0 else "out" if OUT in piece.marks else "in"
     return PieceView(
         id=unit.id,
-        name=definition.name,
+        name=game.names[unit.id],
         side=piece.owner,
         type=unit.type,
         at=piece.at,

@@ -368,3 +368,10 @@ def test_escape_lets_go_from_the_list_of_choices_too(movement: Hand) -> None:
     QTest.keyClick(tree, Qt.Key.Key_Escape)
     assert movement.window.controller.tool is None
     assert tree.hasFocus()
+
+
+def test_units_have_the_names_of_the_log_in_every_list(movement: Hand) -> None:
+    pieces = movement.session.projection.pieces
+    names = {view.name for view in pieces.values() if view.values}
+    assert "23 Inf" in names
+    assert not any(name.isdigit() for name in names), "a bare number says nothing"
