@@ -284,6 +284,6 @@ class LandscapeDef(Definition):
     open: bool = Field(default=True, description="False for kinds that no piece may ever enter or cross.")
     look: str = Field(default="", description="Key of the painter; the id when empty.")
     color: Color | None = Field(
-        default=None, description="Color of its own, such as #c8b078; left out = the look's."
+        default=None, description="Color of terrain of its own, such as #c8b078; left out = the look's."
     )
     note: str = Field(default="", description="Remark for people.")

@@ -12,7 +12,7 @@ from engine.play.action import Action, ActionKind, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import State
 from engine.view.preview import Force, ForceLine, Modifier, Preview, ResultChance
-from modules.tutorial.rules.ground import COVER, FOUGHT, RIVER, Ground
+from modules.tutorial.rules.ground import FOUGHT, Ground
 from modules.tutorial.rules.moving import take_town
 
 CRT = "crt"
@@ -110,15 +110,15 @@ class AttackKind(ActionKind[Attack]):
         base = self.results.column(attack, max(1, defense))
         there = ground.board.index[action.target]
         terrain = ground.board.terrain[there]
-        over_river = all(
-            (here := ground.at(state, piece)) is not None and RIVER in ground.board.hexside(here, there)
+        sides = [
+            ground.side_shift(here, there)
             for piece in action.attackers
-        )
-        in_cover = "yes" if terrain in COVER else "no"
-        crossing = "yes" if over_river else "no"
+            if (here := ground.at(state, piece)) is not None
+        ]
+        cover, barrier = ground.cover.get(terrain, 0), max(sides, default=0)
         modifiers = (
-            Modifier(text=f"defends in {terrain}", rule="3.3", value=-1, applies=in_cover),
-            Modifier(text="all attack over a river", rule="3.3", value=-1, applies=crossing),
+            Modifier(text=f"defends in {terrain}", rule="3.3", value=cover or -1, applies=_yes(cover)),
+            Modifier(text="all attack over a river", rule="3.3", value=barrier or -1, applies=_yes(barrier)),
         )
         shift = sum(m.value for m in modifiers if m.applies == "yes")
         return Odds(attack, defense, base, shifted(base, shift, self.results.width), modifiers)
@@ -242,3 +242,7 @@ class AttackKind(ActionKind[Attack]):
     def describe(self, state: State, action: Attack) -> str:
         where = self.ground.table.place_name(action.target)
         return f"Attack {where} with {self.ground.table.names(action.attackers)}"
+
+
+def _yes(value: int) -> str:
+    return "yes" if value else "no"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from engine.definition.module import ModuleDef
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
 from engine.kit.movement import Spread, spread
@@ -12,11 +13,16 @@ from engine.kit.zoc import compile_reach, zone_of
 from engine.rules.freeplay_table import FreeTable
 from engine.state.model import State
 
-COSTS = {"clear": 1, "town": 1, "woods": 2, "rough": 2}
-COVER = frozenset(("woods", "rough", "town"))
-RIVER, ROAD = "river", "road"
 MOST_IN_HEX = 2
 MOVED, FOUGHT = "moved", "fought"
+
+
+def effect_of(module: ModuleDef, chart: str, column: str) -> Mapping[str, int]:
+    """A column of a chart of terrain by kind; empty cells and other words mean that there is no effect."""
+    found = module.chart(chart)
+    rows = found.rows.labels if found.rows else ()
+    cells = {kind: found.cell(kind, column) for kind in rows}
+    return {kind: int(cell) for kind, cell in cells.items() if isinstance(cell, int | float)}
 
 
 class Ground:
@@ -24,18 +30,28 @@ class Ground:
 
     def __init__(self, table: FreeTable) -> None:
         self.table, self.board = table, table.board
-        board = self.board
+        board, module = self.board, table.module
+        self.costs = effect_of(module, "terrain", "mp")
+        self.cover = effect_of(module, "terrain", "shift")
+        self.crossing = effect_of(module, "hexsides", "mp")
+        self.barrier = effect_of(module, "hexsides", "shift")
+        self.routes = effect_of(module, "routes", "mp")
         self.network: Network = build_network(board.neighbors, self.step_cost)
-        self.zoc = compile_reach(board.neighbors, lambda _i, j: board.terrain[j] in COSTS)
+        self.zoc = compile_reach(board.neighbors, lambda _i, j: board.terrain[j] in self.costs)
 
     def step_cost(self, i: int, j: int) -> int | None:
-        """Movement points from one hex to the next (2.2): a road counts 1 and bridges rivers."""
-        cost = COSTS.get(self.board.terrain[j])
+        """Movement points from one hex to the next (2.2): a road takes the place of terrain and river."""
+        cost = self.costs.get(self.board.terrain[j])
         if cost is None:
             return None
-        if ROAD in self.board.links(i, j):
-            return 1
-        return cost + (1 if RIVER in self.board.hexside(i, j) else 0)
+        along = [self.routes[kind] for kind in self.board.links(i, j) if kind in self.routes]
+        if along:
+            return min(along)
+        return cost + sum(self.crossing.get(kind, 0) for kind in self.board.hexside(i, j))
+
+    def side_shift(self, i: int, j: int) -> int:
+        """Columns in an attack across the side between two hexes (3.3)."""
+        return sum(self.barrier.get(kind, 0) for kind in self.board.hexside(i, j))
 
     def at(self, state: State, piece: PieceId) -> int | None:
         """The hex a counter is in."""

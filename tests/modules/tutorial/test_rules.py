@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from engine.bots import make_bot
 from engine.bots.match import Match
+from engine.editing.charts import set_cell
 from engine.errors import IllegalAction
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
@@ -162,3 +163,25 @@ def test_a_whole_game_by_chance(seed: int) -> None:
     assert outcome.refused == 0
     assert outcome.errors == ()
     assert outcome.winner in ("blue", "red", "draw")
+
+
+def test_the_terrain_charts_are_used_at_once() -> None:
+    """Costs and shifts come from the charts, so that a designer's change counts in the next game."""
+    module = MODULE
+    game = a_game()
+    ground = rules(game).ground
+    board = ground.board
+    woods = next(i for i, kind in enumerate(board.terrain) if kind == "woods")
+    near = next(
+        j for j in board.neighbors[woods]
+        if j >= 0 and not board.links(j, woods) and not board.hexside(j, woods) and board.terrain[j] != "sea"
+    )  # fmt: skip
+    assert ground.step_cost(near, woods) == 2
+    assert ground.cover["woods"] == -1
+    changed = set_cell(set_cell(module, "terrain", 2, 0, 4), "terrain", 2, 1, -2)
+    changed = set_cell(changed, "routes", 0, 0, 2)
+    other = rules(new_game(changed, "first", 1, {})).ground
+    assert other.step_cost(near, woods) == 4
+    assert other.cover["woods"] == -2
+    road = next(pair for pair, link in board.route_links.items() if "road" in link.kinds)
+    assert (ground.step_cost(*road), other.step_cost(*road)) == (1, 2)
