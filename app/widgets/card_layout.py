@@ -34,11 +34,13 @@ class ShownPile:
     caption: str
     count: int
     cards: tuple[ShownCard, ...]
+    is_spread: bool = False
+    """An open pile laid out to be looked through."""
 
     @property
     def is_hand(self) -> bool:
         """Whether the cards lie beside each other."""
-        return self.pile is Pile.HAND
+        return self.pile is Pile.HAND or self.is_spread
 
 
 @dataclass(frozen=True, slots=True)

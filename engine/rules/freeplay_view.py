@@ -57,7 +57,9 @@ def redact(table: FreeTable, state: State, viewer: SideId) -> State:
         for side, cards in data.hands.items()
         if viewer not in {"all", side} and any(map(table.is_secret, cards))
     }
-    return replace(state, data=_unseen(table, data, others)) if others else state
+    if not others:
+        return state
+    return replace(state, data=_unseen(table, data, others), chance=replace(state.chance, seed=0))
 
 
 def _unseen(table: FreeTable, data: FreePlayData, others: Mapping[SideId, tuple[str, ...]]) -> FreePlayData:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QLabel, QMenu, QVBoxLayout
 
 from app.graphics.card_cache import card_height, shared_cards
 from app.graphics.card_faces import CardFaceMaker
@@ -28,6 +28,7 @@ from engine.play.action import Action, AnyKind
 from engine.view.cards import CardView, DeckView, HandView, Pile
 
 PREVIEW = 236
+LOOK = "Look through the pile…"
 HINT = "Double-click or Enter plays and draws · drag between the piles · Delete discards · Space: all ways"
 
 
@@ -50,13 +51,19 @@ class CardsPanel(Panel):
         self.preview.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.preview.hide()
         self.menu = QMenu(self)
+        self.spread, self.spread_pile = CardTable(), (Pile.DISCARD, "")
+        self.spread_window = QDialog(self)
+        inner = QVBoxLayout(self.spread_window)
+        inner.setContentsMargins(scaled(8), scaled(8), scaled(8), scaled(8))
+        inner.addWidget(self.spread)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(4), scaled(2), scaled(8), scaled(4))
         column.setSpacing(0)
         column.addWidget(self.table, 1)
         column.addWidget(self.note)
-        self.table.carried.connect(self._carry)
-        self.table.menu_wanted.connect(self._show_menu)
+        for table in (self.table, self.spread):
+            table.carried.connect(self._carry)
+            table.menu_wanted.connect(self._show_menu)
         self.table.pointed.connect(self._point)
 
     def key(self) -> object:
@@ -73,6 +80,8 @@ class CardsPanel(Panel):
         piles += [self._hand(hand) for hand in own]
         piles += [self._covered(hand) for hand in others]
         self.table.show_piles(tuple(piles))
+        if self.spread_window.isVisible():
+            self._fill_spread()
         self._point(None, None)
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -133,7 +142,7 @@ class CardsPanel(Panel):
 
     def _acting(self, pile: ShownPile) -> SideId:
         """The side whose hand is meant: of a hand its owner, of an open pile whoever acts."""
-        return pile.owner if pile.is_hand else self.session.acting
+        return pile.owner if pile.pile is Pile.HAND else self.session.acting
 
     def _may_act(self, side: SideId) -> bool:
         decision = self.session.decision
@@ -210,9 +219,9 @@ class CardsPanel(Panel):
 
     def _show_menu(self, card: str, pile: ShownPile, where: QPoint) -> None:
         found = tuple(one for target in Pile for one in self._found(card, pile, target))
-        if found:
+        if found or self._lying(pile):
             self._show_actions(found, pile, where)
-        elif pile.is_hand:
+        elif pile.pile is Pile.HAND:
             self.session.told.emit(self.why_not(pile.owner, card), "care")
 
     def _show_actions(
@@ -222,7 +231,42 @@ class CardsPanel(Panel):
         for kind, action in found:
             words = kind.describe(self.session.state, action) or kind.label
             self.menu.addAction(words, partial(self.wanted.emit, action, self._acting(pile)))
+        if len(self._lying(pile)) > 1 and not pile.is_spread:
+            self.menu.addSeparator()
+            self.menu.addAction(LOOK, partial(self.look_through, pile))
         self.menu.popup(where)
+
+    # --- looking through a pile -------------------------------------------------------------------
+
+    def _lying(self, pile: ShownPile) -> tuple[CardView, ...]:
+        """The cards of an open pile as the viewer may see them."""
+        deck = next((d for d in self.session.projection.decks if d.id == pile.owner), None)
+        if deck is None:
+            return ()
+        return {Pile.DISCARD: deck.discards, Pile.REMOVED: deck.removed}.get(pile.pile, ())
+
+    def look_through(self, pile: ShownPile) -> None:
+        """Opens a pile laid out card by card, the topmost first."""
+        self.spread.ways = self._ways
+        self.spread_pile = (pile.pile, pile.owner)
+        self._fill_spread()
+        self.spread_window.setWindowTitle(f"{self.session.module.title}: {pile.caption.lower()}")
+        self.spread_window.resize(scaled(640), scaled(230))
+        self.spread_window.show()
+        self.spread_window.raise_()
+        self.spread.setFocus()
+
+    def _fill_spread(self) -> None:
+        kind, owner = self.spread_pile
+        shown = ShownPile(pile=kind, owner=owner, caption="", count=0, cards=(), is_spread=True)
+        cards = tuple(
+            ShownCard(id=card.id, face=self._face(card), words=card.title)
+            for card in reversed(self._lying(shown))
+        )
+        words = f"{len(cards)} cards, the topmost first"
+        self.spread.show_piles((replace(shown, caption=words, count=len(cards), cards=cards),))
+        if not cards:
+            self.spread_window.hide()
 
     def _point(self, card: ShownCard | None, place: QRect | None) -> None:
         self.note.set_full_text(card.words if card is not None else HINT)

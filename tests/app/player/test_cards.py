@@ -211,3 +211,24 @@ def test_alone_at_the_table_both_hands_are_open_and_each_plays_its_own(qtbot: Qt
     assert player.session.game.turns[-1].side == "red"
     assert player.cards.discards["events"][0] == "event-7"
     player.window.close()
+
+
+def test_discards_are_looked_through_and_taken_up_again(player: Player) -> None:
+    for card in ("event-5", "event-9"):
+        player.carry(player.middle(card), player.table.area_of(Pile.DISCARD).center())
+    player.table.setFocus()
+    player.press_key(Qt.Key.Key_Right)
+    player.press_key(Qt.Key.Key_Space)
+    look = player.panel.menu.actions()[-1]
+    assert look.text() == "Look through the pile…"
+    look.trigger()
+    player.panel.menu.close()
+    spread = player.panel.spread
+    assert [card.words for card in spread.piles[0].cards] == ["Artillery plan", "Scouts"]
+    QTest.keyClick(spread, Qt.Key.Key_Right)
+    QTest.keyClick(spread, Qt.Key.Key_Return)
+    assert player.cards.hands["blue"] == ("event-5",)
+    assert [card.words for card in spread.piles[0].cards] == ["Artillery plan"]
+    QTest.keyClick(spread, Qt.Key.Key_Return)
+    assert player.cards.hands["blue"] == ("event-5", "event-9")
+    assert not player.panel.spread_window.isVisible()
