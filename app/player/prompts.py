@@ -134,7 +134,7 @@ def buttons_of(session: Session, controller: BoardController, acts: PromptActs) 
 def _offered(controller: BoardController, acts: PromptActs) -> list[PromptButton]:
     """The options of the running tool where they fit, else the kinds that can be begun by a button."""
     tool = controller.tool
-    if _is_answered_in_the_bar(tool):
+    if is_answered_in_the_bar(tool):
         return _option_buttons(controller, tool, acts)
     mine = tool.kind if isinstance(tool, PickOptionTool) and not _has_preview(tool) else None
     return [
@@ -175,7 +175,7 @@ def _wants_button(controller: BoardController, kind: AnyKind) -> bool:
     return kind.shape is Shape.CARRY or (kind.shape is Shape.PIECE_PLACE and has_moves)
 
 
-def _is_answered_in_the_bar(tool: Tool | None) -> TypeGuard[PickOptionTool]:
+def is_answered_in_the_bar(tool: Tool | None) -> TypeGuard[PickOptionTool]:
     """Whether all options can be buttons beside each other and still leave room for the prompt."""
     if not isinstance(tool, PickOptionTool) or _has_preview(tool):
         return False
@@ -219,7 +219,7 @@ def _last_buttons(controller: BoardController, acts: PromptActs) -> list[PromptB
                 has_shortcut=False,
             )
         )
-    if tool is None or isinstance(tool, ManeuverTool) or _is_answered_in_the_bar(tool):
+    if tool is None or isinstance(tool, ManeuverTool) or is_answered_in_the_bar(tool):
         return found
     if is_option or (ends is None and tool.is_ready):
         found.append(_confirming(tool, acts))

@@ -36,7 +36,7 @@ from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
 from app.player.prompt_desk import PromptDesk
-from app.player.prompts import MOST_OPTIONS
+from app.player.prompts import is_answered_in_the_bar
 from app.player.session import Session
 from app.player.sitting import Change
 from app.player.tools.pick import PickOptionTool
@@ -233,7 +233,8 @@ class PlayerWindow(QMainWindow):
         tool = self.controller.tool
         if (
             isinstance(tool, PickOptionTool)
-            and len(tool.actions) > MOST_OPTIONS
+            and len(tool.actions) > 1
+            and not is_answered_in_the_bar(tool)
             and not self.battle.dialog.isVisible()
         ):
             self.docks.show_panel("choices")

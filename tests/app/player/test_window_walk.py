@@ -375,3 +375,16 @@ def test_units_have_the_names_of_the_log_in_every_list(movement: Hand) -> None:
     names = {view.name for view in pieces.values() if view.values}
     assert "23 Inf" in names
     assert not any(name.isdigit() for name in names), "a bare number says nothing"
+
+
+def test_answers_that_do_not_fit_into_the_bar_are_listed(qtbot: QtBot, tmp_path: Path) -> None:
+    hand = open_window(qtbot, new_game(a_module(), "operation-compass", 11), tmp_path, module_path=GAME)
+    tool = hand.window.controller.tool
+    assert isinstance(tool, PickOptionTool)
+    assert 1 < len(tool.actions) <= 6
+    assert hand.window.panels.choices.isVisible()
+    head = hand.window.panels.choices.tree.topLevelItem(0)
+    assert head is not None
+    assert head.text(0) == "Land supply points"
+    assert head.childCount() == len(tool.actions)
+    hand.window.close()
