@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.resource_files import resource
 from engine.codec import action_types, decode_action
 from engine.loading import builtin_modules, load_module
 from engine.play.action import Action
@@ -48,10 +49,10 @@ def test_every_document_has_a_title(project_root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [name for name, path in builtin_modules().items() if load_module(path).listed]
+    "game", [*(name for name, path in builtin_modules().items() if load_module(path).listed), FREE_PLAY]
 )
 def test_every_kind_of_action_is_explained(project_root: Path, game: str) -> None:
-    module = load_module(builtin_modules()[game])
+    module = load_module(builtin_modules().get(game) or resource("templates", game))
     rules = find_ruleset(module.ruleset or FREE_PLAY).compile(module, module.scenarios[0].id, {})
     text = (project_root / "resources" / "docs" / "games" / f"{game}.md").read_text(encoding="utf-8")
     shown = {example["kind"]: example for example in examples(text)}
