@@ -325,7 +325,9 @@ class CombatDialog(QDialog):
             return f"{title}, {session.place_title(preview.target)}"
         views = [session.projection.pieces.get(line.piece) for line in force.lines]
         places = dict.fromkeys(view.at for view in views if view is not None and view.at is not None)
-        return f"{title}, from {' and '.join(places)}" if places else title
+        *first, last = places or [""]
+        words = f"{', '.join(first)} and {last}" if first else last
+        return f"{title}, from {words}" if places else title
 
     def _show_shifts(self, modifiers: tuple[Modifier, ...], net: int) -> None:
         in_order = sorted(modifiers, key=lambda modifier: ORDER.get(modifier.applies, 1))

@@ -11,7 +11,7 @@ from app.graphics.colors import color
 from app.player.desk import Desk
 from app.player.dialogs.figure_list import Figure, FigureList
 from app.player.figures import strength
-from app.theme.current import scaled, tokens
+from app.theme.current import scaled, theme, tokens
 from app.widgets.counter_view import CounterStrip, ShownCounter
 from app.widgets.labels import label
 from engine.ids import PieceId, SideId
@@ -52,6 +52,12 @@ class ForceCard(QFrame):
         column.addWidget(self.others)
         column.addWidget(self.lines)
         column.addStretch(1)
+        self._set_font()
+        theme().changed.connect(self._set_font)
+
+    def _set_font(self) -> None:
+        """The style sheet of another look takes the font of the total away."""
+        self.total.setFont(numbers_font(scaled(24)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -64,7 +70,6 @@ class ForceCard(QFrame):
         """Shows who fights and how strong; None when nothing is chosen yet."""
         self.side = side
         self.title.setText(title)
-        self.total.setFont(numbers_font(scaled(24)))
         self.total.setText(strength(force.total) if force else "0")
         names = tuple(line.piece for line in force.lines) if force else ()
         self.show_members(names, ())

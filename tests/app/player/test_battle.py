@@ -108,6 +108,7 @@ def test_dialog_is_painted_in_every_look(battle: Hand, look: ThemeChoice) -> Non
     finally:
         theme().apply(ThemeChoice.LIGHT)
     assert other != light
+    assert shown.attacker.total.font().pixelSize() == 24
     inks = {other.pixelColor(x, other.height() // 2).name() for x in range(0, other.width(), 7)}
     assert len(inks) > 1
 
