@@ -14,6 +14,7 @@ from app.exporting.sheet_parts import BODY, BODY_STRONG, FAINT, GROUNDS, Area, F
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, Run, padded, paragraph, stacked
 from engine.definition.sequence import PhaseDef
+from engine.definition.telling import told_phases
 
 GUTTER = 6.0
 HELP = Style(Face.TEXT, 6.2, "#222222")
@@ -28,7 +29,7 @@ def aid_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
     area = Area(paper)
     half = (area.width - GUTTER) / 2
     flow = PageFlow(area, measure, Title("", f"{module.title}: sequence of play", source.scenario.title))
-    blocks = [block for phase in module.sequence for block in _phase(source, measure, phase, half)]
+    blocks = [block for phase in told_phases(module) for block in _phase(source, measure, phase, half)]
     flow.columns(blocks, 2, 2.0, GUTTER)
     words = label_words(source)
     rolled = [chart for chart in module.charts if chart.dice]

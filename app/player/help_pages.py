@@ -8,6 +8,7 @@ from app.actions import PLAYER_ACTIONS, PLAYER_MENUS
 from app.help.pages import Page, anchors
 from app.player.session import Session
 from engine.definition.sequence import PhaseDef
+from engine.definition.telling import told, told_phases
 from engine.victory.words import version_lines
 
 GROUP = "This game"
@@ -29,12 +30,12 @@ def game_pages(session: Session) -> tuple[Page, ...]:
     """The sequence of play with its help, the victory conditions, and the module's own pages."""
     module = session.module
     lines = [f"# {module.title}: sequence of play", ""]
-    for phase in module.sequence:
+    for phase in told_phases(module):
         _tell(phase, 2, lines)
     pages = [Page("game", "\n".join(lines), GROUP, given_title="Sequence of play")]
     pages.append(Page("scenario", _scenario_text(session), GROUP, given_title=session.rules.scenario.title))
     pages += [
-        Page(f"game-{page.id}", f"# {page.title}\n\n{page.text}", GROUP, given_title=page.title)
+        Page(f"game-{page.id}", f"# {page.title}\n\n{told(module, page.text)}", GROUP, given_title=page.title)
         for page in module.help
     ]
     return tuple(pages)

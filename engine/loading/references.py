@@ -11,6 +11,7 @@ from engine.loading.chart_checks import check_charts
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions, check_value
 from engine.loading.scenario_checks import check_scenarios
+from engine.loading.telling_checks import check_marks
 from engine.loading.text import Path
 from engine.loading.validation import Places
 
@@ -34,6 +35,7 @@ def check_all_but_places(checker: Checker, module: ModuleDef) -> None:
     _check_boxes(checker, module)
     _check_options(checker, module)
     _check_sequence(checker, module)
+    check_marks(checker, module)
 
 
 def _check_unique(checker: Checker, module: ModuleDef) -> None:

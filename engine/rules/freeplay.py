@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.chance import Chance
 from engine.definition.sequence import PhaseDef
+from engine.definition.telling import told
 from engine.errors import EngineError
 from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step, decision
@@ -69,7 +70,7 @@ class FreeStep(Step):
             prompt=f"{phase.title}. Move, flip and mark pieces as your rules say.",
             kinds=self.kinds,
             rule=phase.rule,
-            help=phase.help,
+            help=told(self.table.module, phase.help),
         )
 
 

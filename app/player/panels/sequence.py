@@ -14,6 +14,7 @@ from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.definition.sequence import PhaseDef
+from engine.definition.telling import told
 from engine.ids import PhaseId
 
 HELP_SHARE = 0.4
@@ -131,7 +132,7 @@ class SequencePanel(Panel):
             self._set_help(self._phases[item.data(0, PHASE)].help)
 
     def _set_help(self, text: str) -> None:
-        self.help_text.setText(text)
+        self.help_text.setText(told(self.session.module, text))
         self.help_card.setVisible(bool(text))
         self._fit_help()
 

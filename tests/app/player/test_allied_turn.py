@@ -70,6 +70,7 @@ def test_commonwealth_turn_by_mouse(hand: Hand) -> None:
     assert phase(hand) == "allied.movement"
     help_page = game_pages(hand.session)[0]
     anchors = [heading.anchor for heading in help_page.headings]
+    assert "supply point 5 MP" in help_page.text
     mine = phase_anchor(hand.session)
     assert mine in anchors
     assert anchors.index(mine) > anchors.index("commonwealth-player-turn-11")
