@@ -22,6 +22,7 @@ def make_menus(window: EditorWindow) -> None:
     fill_menu(file, (
         MenuEntry("Save", window.save, "Ctrl+S"),
         MenuEntry("Compare with what is saved…", window.compare),
+        MenuEntry("Compare with another version…", window.choose_version),
         None,
         MenuEntry("Library", window.library_wanted.emit, "Ctrl+L"),
         MenuEntry("Close", window.close, "Ctrl+W"),

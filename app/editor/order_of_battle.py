@@ -124,6 +124,16 @@ class OrderPanel(QWidget):
             self.side.setCurrentIndex(index)
             self.fill()
 
+    def show_piece(self, piece: str) -> None:
+        """Chooses a counter and brings its line and its place into sight."""
+        self.search.clear()
+        self.show_side("")
+        item = self.tree.item_of(piece)
+        if item is not None:
+            self.tree.clearSelection()
+            item.setSelected(True)
+            self.tree.scrollToItem(item)
+
     def fill(self) -> None:
         """Shows everybody as they are set up now."""
         module, page = self.document.module, self.page

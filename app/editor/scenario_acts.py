@@ -96,13 +96,44 @@ class EditorActs(EditorNavigation):
         except EngineError as error:
             self.messages.tell(str(error), Tone.BAD)
             return
-        dialog = CompareDialog.of_modules(saved, self.document.module, self)
-        dialog.exec()
+        self._compare("What is saved and what is here", saved)
 
-    def compare_scenarios(self) -> None:
+    def choose_version(self) -> None:
+        """Asks for another version of the module to compare with."""
+        words = "Modules (module.yaml *.zip *.hexmodule)"
+        name, _ = QFileDialog.getOpenFileName(self, "Another version of the module", "", words)
+        if name:
+            path = FilePath(name)
+            self.compare_with(path.parent if path.name == "module.yaml" else path)
+
+    def compare_with(self, path: FilePath) -> CompareDialog | None:
+        """Shows what differs from another version; None, and told why, for what is no module."""
+        try:
+            other = load_module(path)
+        except EngineError as error:
+            self.messages.tell(f"{path.name} cannot be compared: {error}", Tone.BAD)
+            return None
+        return self._compare(f"{path.name} and what is here", other)
+
+    def _compare(self, title: str, before: ModuleDef) -> CompareDialog:
+        pair = (before, self.document.module)
+        return self._shown(CompareDialog.of_modules(title, pair, self.map_page.stacks.faces, self))
+
+    def compare_scenarios(self) -> CompareDialog:
         """Shows what differs between the scenario on show and another one."""
-        dialog = CompareDialog.of_scenarios(self.document.module, self.map_page.scenario, self)
-        dialog.exec()
+        module, faces = self.document.module, self.map_page.stacks.faces
+        return self._shown(CompareDialog.of_scenarios(module, self.map_page.scenario, faces, self))
+
+    def _shown(self, dialog: CompareDialog) -> CompareDialog:
+        dialog.piece_wanted.connect(self._show_compared)
+        dialog.show()
+        return dialog
+
+    def _show_compared(self, piece: str, scenario: str) -> None:
+        if scenario:
+            self.show_scenario(scenario)
+        self.bottom.show_page(1)
+        self.order.show_piece(piece)
 
     def _board_number(self) -> int:
         """The map of the chosen hex, or the first."""

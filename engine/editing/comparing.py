@@ -14,6 +14,7 @@ from engine.editing.change import NAMED
 from engine.editing.comparing_terms import lengths_compared
 from engine.editing.csv_tables import entry_words
 from engine.editing.pieces import where_words
+from engine.loading.consistency import is_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Change:
     what: str
     before: str = ""
     after: str = ""
+    piece: str = ""
+    """The id of the counter it is about, if it is about one."""
 
     def words(self) -> str:
         """The difference as people read it."""
@@ -45,7 +48,7 @@ def compare_scenarios(
     known = names or {}
     old, new = _standing(before), _standing(after)
     found = [
-        Change("moved", known.get(piece, piece), old.get(piece, ""), new.get(piece, ""))
+        Change("moved", known.get(piece, piece), old.get(piece, ""), new.get(piece, ""), piece)
         for piece in dict.fromkeys((*old, *new))
         if old.get(piece, "") != new.get(piece, "")
     ]
@@ -62,8 +65,27 @@ def compare_scenarios(
         if a != b:
             found.append(Change("changed", key.replace("_", " "), _words(a), _words(b)))
     if modules is not None:
+        found.extend(_schedules((before, after), modules))
         found.extend(Change(*told) for told in lengths_compared(before, after, modules))
     return tuple(found)
+
+
+def _schedules(
+    scenarios: tuple[ScenarioDef, ScenarioDef], modules: tuple[ModuleDef, ModuleDef]
+) -> Iterator[Change]:
+    """Entries of the schedule that happen in one of two scenarios only."""
+    first = max(scenario.first_turn for scenario in scenarios)
+    last = min(max(v.last_turn for v in scenario.versions) for scenario in scenarios)
+    old, new = (
+        [
+            entry_words(entry)
+            for entry in module.schedule
+            if first <= entry.turn <= last and is_open(entry, scenario)
+        ]
+        for scenario, module in zip(scenarios, modules, strict=True)
+    )
+    yield from (Change("gone", f"schedule: {words}") for words in old if words not in new)
+    yield from (Change("new", f"schedule: {words}") for words in new if words not in old)
 
 
 def _standing(scenario: ScenarioDef) -> dict[str, str]:
@@ -125,7 +147,7 @@ def _scenarios(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
             yield Change("new", f"scenario {key}")
         else:
             for change in compare_scenarios(old[key], new[key], names, (before, after)):
-                yield Change(change.kind, f"{key}: {change.what}", change.before, change.after)
+                yield Change(change.kind, f"{key}: {change.what}", change.before, change.after, change.piece)
 
 
 def _items(part: str, before: Iterable[BaseModel], after: Iterable[BaseModel]) -> Iterator[Change]:

@@ -10,14 +10,12 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.editor import workshop
-from app.editor.compare_dialog import CompareDialog
 from app.editor.csv_dialog import CsvDialog
 from app.editor.desk import EditorDesk
 from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.new_module_dialog import BLANK, PICTURE, TEMPLATE, NewModuleDialog
 from app.editor.size_dialog import SizeDialog
 from app.settings import SettingsStore
-from engine.definition.scenario import WhereDef
 from engine.editing import positions
 from engine.editing.blank import Plan
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
@@ -125,9 +123,7 @@ def test_a_straight_picture_is_kept_as_it_is(designer: Designer, tmp_path: Path)
     assert (art.fit.left, art.fit.top) == pytest.approx((-0.5, -30 / 92), abs=0.001)
     assert (art.fit.width, art.fit.height) == pytest.approx((1200 / 90, 900 / 92), abs=0.001)
     assert designer.steps == 1
-    designer.window.document.edit(
-        lambda m: resize(m, "coast", Margins(west=2, north=1), "clear"), "bigger"
-    )
+    designer.window.document.edit(lambda m: resize(m, "coast", Margins(west=2, north=1), "clear"), "bigger")
     moved = designer.module.boards[0].art.fit
     assert moved is not None
     assert (moved.left, moved.top) == pytest.approx((-0.5 + 2 * 0.8660254, -30 / 92 + 1), abs=0.001)
@@ -207,26 +203,6 @@ def test_what_is_no_picture_is_said(designer: Designer, tmp_path: Path) -> None:
     (tmp_path / "map.png").write_bytes(b"no picture at all")
     assert not dialog.open_picture(tmp_path / "map.png")
     assert dialog.fault.text()
-
-
-def test_scenarios_side_by_side(designer: Designer) -> None:
-    name = designer.window.copy_scenario()
-    designer.window.map_page.place(("1-red-inf",), WhereDef(at="0904"))
-    dialog = CompareDialog.of_scenarios(designer.module, "meeting", designer.window)
-    designer.qtbot.addWidget(dialog)
-    moved = dialog.tree.topLevelItem(0)
-    assert moved is not None
-    line = moved.child(0)
-    assert line is not None
-    assert (moved.text(0), line.text(1), line.text(2)) == ("Moved, 1", "1004", "0904")
-    whole = CompareDialog.of_modules(
-        designer.window.document.folder.opened or designer.module, designer.module
-    )
-    designer.qtbot.addWidget(whole)
-    top = whole.tree.topLevelItem(0)
-    first = top.child(0) if top is not None else None
-    assert first is not None
-    assert f"scenario {name}" in first.text(0)
 
 
 def test_a_table_is_shown_before_it_is_taken(designer: Designer) -> None:
