@@ -96,6 +96,7 @@ class BoardLink(QObject):
         controller.pick_wanted.connect(self._pick)
         controller.kinds_wanted.connect(self._pick_kind)
         self.desk.show_wanted.connect(self.show_places)
+        self.desk.order_changed.connect(self.refresh_stacks)
         self.desk.selection.changed.connect(self._ring_fan)
         self.desk.session.changed.connect(self._position_changed)
         self.desk.session.remarks_changed.connect(self.refresh_overlays)

@@ -33,12 +33,15 @@ class Desk(QObject):
     """Pieces whose drag begins outside the board."""
     drop_wanted = Signal(str)
     """A place outside the board on which pieces were dropped."""
+    order_changed = Signal(str)
+    """A place whose stack is shown in another order now."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.selection = Selection(self)
         self.faces = FaceMaker(session.module)
+        self._orders: dict[PlaceId, tuple[PieceId, ...]] = {}
         self._faces: dict[PieceId, tuple[PieceView, CounterFace]] = {}
         self._formations = {f.title: f for f in session.module.formations}
         self._formations |= {f.id: f for f in session.module.formations}
@@ -73,6 +76,16 @@ class Desk(QObject):
     def form(self, side: SideId) -> str:
         """The form of a side's strip, for its colours in windows."""
         return next((s.strip for s in self.session.module.sides if s.id == side), "plain")
+
+    def set_order(self, place: PlaceId, top_down: tuple[PieceId, ...]) -> None:
+        """Shows a stack in an order of the person's own, where the rules do not mind."""
+        self._orders[place] = top_down
+        self.order_changed.emit(place)
+
+    def order_of(self, place: PlaceId, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+        """The wished order from the top down; empty if there is none for exactly these pieces."""
+        wished = self._orders.get(place, ())
+        return wished if sorted(wished) == sorted(pieces) else ()
 
     def show(self, *places: PlaceId) -> None:
         """Asks the board to bring places into view."""

@@ -30,7 +30,7 @@ class ShownBoard:
             if place not in index or not (stack.pieces or stack.hidden):
                 continue
             pieces = tuple(view.pieces[name] for name in stack.pieces if name in view.pieces)
-            key = (stack, pieces)
+            key = (stack, pieces, self.desk.order_of(place, stack.pieces))
             kept = self._kept.get(place)
             if kept is None or kept[0] != key:
                 kept = (key, self._stack(place, stack, pieces))
@@ -40,7 +40,7 @@ class ShownBoard:
 
     def _stack(self, place: PlaceId, stack: StackView, pieces: tuple[PieceView, ...]) -> ShownStack:
         units = [piece for piece in pieces if piece.type not in TAGS]
-        shown = self._ordered(units) if units else list(pieces)
+        shown = self._ordered(place, stack, units) if units else list(pieces)
         faces = [ShownUnit(piece.id, self.desk.face(piece), self._words(piece)) for piece in shown]
         side = shown[-1].side if shown else ""
         if stack.hidden:
@@ -56,8 +56,14 @@ class ShownBoard:
             form=SideForm(self.desk.form(side)),
         )
 
-    def _ordered(self, units: list[PieceView]) -> list[PieceView]:
-        """The strongest on top and a leader above all, unless the game lets people order their stacks."""
+    def _ordered(self, place: PlaceId, stack: StackView, units: list[PieceView]) -> list[PieceView]:
+        """As the person wished; else the strongest on top and a leader above all.
+
+        Where the game lets people order their stacks, that order is shown.
+        """
+        wished = self.desk.order_of(place, stack.pieces)
+        if wished:
+            return sorted(units, key=lambda piece: -wished.index(piece.id))
         decision = self.desk.session.game.decision
         if decision is not None and decision.kind("restack") is not None:
             return units

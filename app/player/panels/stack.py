@@ -87,7 +87,6 @@ class StackPanel(Panel):
         self.down_button = self._button("Down", lambda: self._shift(1))
         self.sums = label("", "second")
         self._lay_out()
-        self._view_order: dict[str, tuple[PieceId, ...]] = {}
         desk.selection.changed.connect(self.refresh)
 
     def _button(self, text: str, act: object) -> QPushButton:
@@ -126,8 +125,7 @@ class StackPanel(Panel):
         if place is None or stack is None:
             return ()
         natural = tuple(reversed(stack.pieces))
-        wished = self._view_order.get(place, ())
-        return natural if sorted(wished) != sorted(natural) else wished
+        return self.desk.order_of(place, stack.pieces) or natural
 
     def fill(self) -> None:
         pieces = self.session.projection.pieces
@@ -240,7 +238,7 @@ class StackPanel(Panel):
             if action is not None:
                 self.desk.do(action)
                 return
-        self._view_order[place] = tuple(order)
+        self.desk.set_order(place, tuple(order))
         self._shown_key = None
         self.refresh()
 

@@ -388,3 +388,18 @@ def test_answers_that_do_not_fit_into_the_bar_are_listed(qtbot: QtBot, tmp_path:
     assert head.text(0) == "Land supply points"
     assert head.childCount() == len(tool.actions)
     hand.window.close()
+
+
+def test_the_map_shows_a_stack_in_the_order_given_in_the_inspector(movement: Hand) -> None:
+    movement.click("A40.18")
+    panel, stacks = movement.window.panels.stack, movement.window.scene.stacks
+    last = panel.list.item(panel.list.count() - 1)
+    assert last is not None
+    assert stacks["A40.18"].units[-1].piece == panel.shown_order()[0]
+    QTest.mouseClick(panel.list.viewport(), LEFT, pos=panel.list.visualItemRect(last).center())
+    for _ in range(panel.list.count() - 1):
+        QTest.mouseClick(panel.up_button, LEFT)
+    assert panel.shown_order()[0] == "allied-3-3-12-11-hus-7-arm"
+    assert movement.window.scene.stacks["A40.18"].units[-1].piece == "allied-3-3-12-11-hus-7-arm"
+    movement.click("A41.18")
+    assert movement.window.scene.stacks["A41.18"].units[-1].piece == "allied-9-6-8-4-7-arm", "a new stack"
