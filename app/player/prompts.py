@@ -83,7 +83,7 @@ def _help(session: Session, controller: BoardController) -> str:
     elif decision is not None and controller.offers.lit_places:
         parts.append("Click a lit stack or hex · N next · Enter at the cursor")
     parts.append(_unmoved(session, controller))
-    if decision is not None and decision.ask.rule:
+    if decision is not None and decision.ask.rule and ":" not in decision.ask.rule:
         rule = decision.ask.rule
         parts.append(f"rule {rule}" if rule[0].isdigit() else rule)
     return " · ".join(part for part in parts if part)
