@@ -21,6 +21,7 @@ from engine.editing import cards as edits
 from engine.rules.registry import effect_words
 
 WIDTH = 148
+EMPTY = "There are no cards yet. New makes the first one, and a deck for it."
 AT = Qt.ItemDataRole.UserRole
 
 
@@ -58,9 +59,11 @@ class CardSide(QWidget):
         faces.addStretch(1)
         art = QHBoxLayout()
         art.setSpacing(scaled(6))
-        for name, words in (("front", "Front picture…"), ("back", "Back picture…"), ("drawn", "Drawn")):
+        for name, words in (("front", "Front…"), ("back", "Back…"), ("drawn", "Drawn")):
             art.addWidget(self._button(name, words, partial(self._art, name)))
         art.addStretch(1)
+        self.buttons["front"].setToolTip("A picture in place of the drawn front")
+        self.buttons["back"].setToolTip("A picture in place of the back")
         self.buttons["drawn"].setToolTip("Takes the pictures off: front and back are drawn from the data")
         self.uses.setAccessibleName("Uses of the card")
         self.effects.setAccessibleName("Effects of the use")
@@ -78,8 +81,9 @@ class CardSide(QWidget):
             ("effect-down", "down", "Move the effect down", partial(self.move_effect, 1)),
             ("effect-delete", "trash", "Delete the effect", self.delete_effect),
         )
+        self.effects.setMinimumHeight(scaled(84))
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(0, 0, scaled(8), 0)
         column.setSpacing(scaled(6))
         column.addWidget(self.name)
         column.addLayout(faces)
@@ -117,7 +121,8 @@ class CardSide(QWidget):
         self._is_filling = True
         self.front.show_face(faces.front(card) if card else None, f"{card.title}, front" if card else "")
         self.back.show_face(faces.back(card) if card else None, f"{card.title}, back" if card else "")
-        words = "No card chosen" if card is None else card.title + (f" and {more} more" if more else "")
+        none = "No card chosen" if self.document.module.cards else EMPTY
+        words = none if card is None else card.title + (f" and {more} more" if more else "")
         self.name.setText(words)
         self.uses.clear()
         for n, face in enumerate(card.faces if card else ()):

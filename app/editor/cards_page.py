@@ -9,8 +9,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -77,11 +79,16 @@ class CardsPage(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
         top.addWidget(self.count)
-        self.side.setFixedWidth(scaled(320))
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(self.side)
+        area.setFixedWidth(scaled(330))
         body = QHBoxLayout()
         body.setSpacing(scaled(12))
         body.addWidget(view, 1)
-        body.addWidget(self.side)
+        body.addWidget(area)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(12), scaled(10), scaled(12), scaled(10))
         column.setSpacing(scaled(8))

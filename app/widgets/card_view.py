@@ -30,6 +30,9 @@ class CardView(QWidget):
         width = scaled(self._width)
         return QSize(width + SHADOW, card_height(width) + SHADOW)
 
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._face is None:
             return
