@@ -33,6 +33,8 @@ class Sketch:
     sides: tuple[tuple[str, str], ...] = ()
     way: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
+    tinted: frozenset[str] = frozenset()
+    """Those of the hexes that get the colour."""
 
 
 NOTHING = Sketch()
@@ -80,9 +82,8 @@ class EditLayer(BoardItem):
         for painted in self.state.painted:
             _fill(painter, painted.shape, painted.color or GONE, 0.72 if painted.color else 1.0)
         sketch = self.state.sketch
-        for name in sketch.hexes:
-            if sketch.color:
-                self._tint(painter, name, sketch.color, 0.80)
+        for name in sketch.tinted:
+            self._tint(painter, name, sketch.color, 0.80)
         self._outline(painter, sketch.hexes)
         self._draw_sides(painter, sketch.sides)
         self._draw_way(painter, sketch.way)

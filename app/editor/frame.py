@@ -35,6 +35,7 @@ from app.editor.rules_check import RulesCheck
 from app.editor.schedule_page import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.editor.terrain_page import TerrainPage
 from app.editor.texts_page import TextsPage
 from app.editor.victory_page import VictoryPage
 from app.messages import MessageBar
@@ -70,6 +71,7 @@ class EditorFrame(QMainWindow):
         self.history = HistoryPanel(document)
         self.schedule = SchedulePage(document)
         self.order = OrderPanel(document, self.map_page)
+        self.terrain_page = TerrainPage(document)
         self.rules_check = RulesCheck(document)
         self.search = SearchEverything(document)
         self.messages = MessageBar()
@@ -93,8 +95,13 @@ class EditorFrame(QMainWindow):
         self.bottom = TabbedPanel()
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
-        self.bottom.bar.add_widget(self.schedule.bar)
-        self.bottom.current_changed.connect(lambda n: self.schedule.bar.setVisible(n == 0))
+        self.bottom.add_page("Terrain chart", self.terrain_page)
+        for bar in (self.schedule.bar, self.order.bar):
+            self.bottom.bar.add_widget(bar)
+        self.bottom.bar.tabs.setAcceptDrops(True)
+        self.bottom.bar.tabs.setChangeCurrentOnDrag(True)
+        self.bottom.current_changed.connect(self._show_bottom_bar)
+        self._show_bottom_bar(0)
         split = self.split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.pages)
         split.addWidget(self.bottom)
@@ -115,6 +122,10 @@ class EditorFrame(QMainWindow):
         self.statusBar().addWidget(self.place_words, 1)
         self.statusBar().addPermanentWidget(self.state_words)
         self.statusBar().setSizeGripEnabled(False)
+
+    def _show_bottom_bar(self, number: int) -> None:
+        self.schedule.bar.setVisible(number == 0)
+        self.order.bar.setVisible(number == 1)
 
     def _add_docks(self) -> None:
         tree, palette = TabbedPanel("Module"), self.palette_panel.panel

@@ -100,8 +100,13 @@ class PaintTool(Tool):
         return frozenset(board.ids[i] for i in areas.brush(board, board.index[spot], self.ground.brush_size))
 
     def _sketch(self, hexes: frozenset[str]) -> Sketch:
+        """The brush; only what it would change is tinted, so that what was painted can be seen."""
         kind, name = self.ground.choice
-        return Sketch(hexes, self.ground.color_of(name) if kind == "terrain" and name != ERASE else "")
+        if kind != "terrain" or name == ERASE:
+            return Sketch(hexes)
+        board = self.ground.board()
+        new = frozenset(spot for spot in hexes if board.terrain[board.index[spot]] != name)
+        return Sketch(hexes, self.ground.color_of(name), tinted=new)
 
     def hover(self, spot: str) -> Sketch:
         return self._sketch(self.area(spot)) if spot else NOTHING

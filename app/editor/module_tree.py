@@ -86,9 +86,9 @@ def _maps(module: ModuleDef) -> Iterator[Goal]:
                 Goal("list", (*path, "zones"), "Zones", note=str(len(board.zones))),
             ),
         )  # fmt: skip
-    yield Goal("list", ("terrain",), "Terrain", note=f"{len(module.terrain)} kinds")
-    yield Goal("list", ("hexsides",), "Kinds of hexside", note=str(len(module.hexsides)))
-    yield Goal("list", ("routes",), "Kinds of route", note=str(len(module.routes)))
+    yield Goal("terrain", ("terrain",), "Terrain", note=f"{len(module.terrain)} kinds")
+    yield Goal("terrain", ("hexsides",), "Kinds of hexside", note=str(len(module.hexsides)))
+    yield Goal("terrain", ("routes",), "Kinds of route", note=str(len(module.routes)))
 
 
 def _scenarios(module: ModuleDef) -> Iterator[Goal]:

@@ -49,6 +49,9 @@ class EditorNavigation(EditorFrame):
         elif goal.page == "schedule":
             self.show_page("map")
             self.bottom.show_page(0)
+        elif goal.page == "terrain":
+            self.show_page("map")
+            self.bottom.show_page(2)
         elif goal.page == "chart":
             self.show_page("chart")
             chart = value_at(self.document.module, goal.path)

@@ -4,18 +4,15 @@ pictures.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.legend_icons import large_icon
 from app.editor.map_tools import ERASE
-from app.graphics.painters import legend
-from app.graphics.painters.board_palette import LIGHT
-from app.graphics.painters.board_view_box import ViewBox
 from app.theme.current import scaled
 from app.widgets.panel import TabbedPanel
-from engine.definition.board import LandscapeDef
 from engine.editing import Touched
 
 TABS = (("terrain", "Terrain"), ("hexside", "Hexsides"), ("route", "Links"), ("zone", "Zones"))
@@ -66,9 +63,9 @@ class Palette(QWidget):
         """Shows what the module has."""
         module = self.document.module
         entries = {
-            "terrain": [(t.id, t.title, _icon("terrain", t)) for t in module.terrain],
-            "hexside": [(t.id, t.title, _icon("hexside", t)) for t in module.hexsides],
-            "route": [(t.id, t.title, _icon("route", t)) for t in module.routes],
+            "terrain": [(t.id, t.title, large_icon("terrain", t)) for t in module.terrain],
+            "hexside": [(t.id, t.title, large_icon("hexsides", t)) for t in module.hexsides],
+            "route": [(t.id, t.title, large_icon("routes", t)) for t in module.routes],
             "zone": [],
         }
         for kind, items in entries.items():
@@ -128,17 +125,3 @@ class Palette(QWidget):
 
     def _tell(self, _tab: str) -> None:
         self.chosen.emit(*self.choice)
-
-
-def _icon(group: str, kind: LandscapeDef) -> QIcon:
-    scale = scaled(54) / legend.ICON
-    picture = QPixmap(round(legend.ICON * scale * 2), round(legend.ROW * scale * 2))
-    picture.fill(Qt.GlobalColor.transparent)
-    picture.setDevicePixelRatio(2.0)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    box = ViewBox(QRectF(0, 0, legend.ICON, legend.ROW), scale, LIGHT)
-    with box.board_units(painter):
-        legend.paint_icon(painter, group, kind.look or kind.id, box)
-    painter.end()
-    return QIcon(picture)

@@ -44,6 +44,8 @@ class LegendEntry:
     group: str
     look: str
     title: str
+    color: str = ""
+    """A colour of its own; empty for the look's."""
 
 
 def legend_entries(module: ModuleDef, arts: Iterable[BoardArt]) -> list[LegendEntry]:
@@ -60,7 +62,7 @@ def legend_entries(module: ModuleDef, arts: Iterable[BoardArt]) -> list[LegendEn
         ("route", module.routes, routes),
     )
     entries = [
-        LegendEntry(group, entry.look or entry.id, entry.title)
+        LegendEntry(group, entry.look or entry.id, entry.title, entry.color or "")
         for group, definitions, used in tables
         for entry in definitions
         if entry.id in used
@@ -104,7 +106,7 @@ class LegendPainter:
     def _draw(self, painter: QPainter, entry: LegendEntry, scale: float) -> None:
         box = ViewBox(QRectF(0, 0, ICON, ROW), scale, self._palette)
         with box.board_units(painter):
-            _ICONS[entry.group](painter, entry.look, box)
+            paint_icon(painter, entry.group, entry.look, box, entry.color)
         font = QFont(scene_font(SceneRole.PLACE, TEXT * scale))
         font.setWeight(QFont.Weight.Medium)
         metrics = QFontMetricsF(font)
@@ -124,12 +126,12 @@ def _hexagon(x: float, y: float, radius: float) -> QPolygonF:
     )
 
 
-def _terrain_icon(painter: QPainter, look: str, box: ViewBox) -> None:
+def _terrain_icon(painter: QPainter, look: str, box: ViewBox, code: str = "") -> None:
     """A plain hex of the terrain with a few of its marks."""
     x, y, radius = ICON / 2, ROW / 2, 0.30
     shape = _hexagon(x, y, radius)
     painter.setPen(line_pen(color("#4c3a22"), box.width(0.012, 0.8)))
-    painter.setBrush(color(terrain_color(look)))
+    painter.setBrush(color(code or terrain_color(look)))
     painter.drawPolygon(shape)
     texture = TEXTURES.get(PLAIN if look in PLAIN_LOOKS else look)
     if texture is None or box.palette.texture <= 0:
@@ -209,7 +211,6 @@ def _sign_icon(painter: QPainter, look: str, box: ViewBox) -> None:
 
 
 _ICONS: Final[dict[str, Callable[[QPainter, str, ViewBox], None]]] = {
-    "terrain": _terrain_icon,
     "hexside": _hexside_icon,
     "route": _route_icon,
     "place": _place_icon,
@@ -217,6 +218,11 @@ _ICONS: Final[dict[str, Callable[[QPainter, str, ViewBox], None]]] = {
 }
 
 
-def paint_icon(painter: QPainter, group: str, look: str, box: ViewBox) -> None:
-    """One picture of the legend: of a `terrain`, `hexside`, `route`, `place` or `sign`."""
-    _ICONS[group](painter, look, box)
+def paint_icon(painter: QPainter, group: str, look: str, box: ViewBox, code: str = "") -> None:
+    """One picture of the legend: of a `terrain` (perhaps in a colour of its own), `hexside`, `route`, `place`
+    or `sign`.
+    """
+    if group == "terrain":
+        _terrain_icon(painter, look, box, code)
+    else:
+        _ICONS[group](painter, look, box)
