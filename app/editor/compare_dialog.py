@@ -33,7 +33,7 @@ from engine.editing.comparing import Change, compare_modules, compare_scenarios
 
 _KINDS = (("moved", "Moved"), ("changed", "Changed"), ("new", "New"), ("gone", "Gone"))
 PIECE = Qt.ItemDataRole.UserRole
-EDGE = 28
+EDGE = 34
 
 
 class CompareDialog(QDialog):

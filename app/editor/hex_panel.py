@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.editor.document import EditorDocument
 from app.editor.map_page import MapPage
+from app.editor.setup_here import SetupHere
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.board import PlaceDef
@@ -39,6 +40,7 @@ class HexPanel(QScrollArea):
         self.terrain, self.kind, self.control = QComboBox(), QComboBox(), QComboBox()
         self.name, self.tags = QLineEdit(), QLineEdit()
         self.sides = QVBoxLayout()
+        self.setup = SetupHere(document, page.stacks)
         self.head = label("", "strong")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -77,6 +79,8 @@ class HexPanel(QScrollArea):
         column.addWidget(self.head)
         column.addLayout(form)
         column.addSpacing(scaled(8))
+        column.addWidget(self.setup)
+        column.addSpacing(scaled(8))
         column.addWidget(label("Hexsides", "strong"))
         column.addLayout(self.sides)
         column.addStretch(1)
@@ -110,6 +114,7 @@ class HexPanel(QScrollArea):
         self.kind.setCurrentIndex(self.kind.findData(place.kind) if place else -1)
         self.tags.setText(" ".join(sorted(board.tags(first))))
         self._show_control(hexes)
+        self.setup.show_hex(self.page.scenario, hexes[0] if len(hexes) == 1 else "")
         for field in (self.name, self.kind, self.tags):
             field.setEnabled(len(hexes) == 1)
         self.kind.setEnabled(place is not None and len(hexes) == 1)

@@ -67,6 +67,7 @@ class OrderPanel(QWidget):
         self.where = SearchBox("Place: Tobruk, within 2 of A36.23, one per hex of …, east of A46.10")
         self.from_other = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
+        self.bar = QWidget()
         self._is_filling = False
         self._offered: object = None
         self._lay_out()
@@ -89,15 +90,23 @@ class OrderPanel(QWidget):
             self.buttons[name] = button
             bar.addWidget(button)
         self.buttons["form"].setToolTip("All that is said about where the chosen counter starts")
-        bar.addWidget(label("Steps lost", "second"))
-        bar.addWidget(self.lost)
-        self.from_other.setAccessibleName("Start from another set-up")
-        self.from_other.setMinimumContentsLength(12)
-        bar.addWidget(self.from_other)
+        self.side.setMinimumContentsLength(8)
+        self._fill_bar()
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(10), scaled(6), scaled(10), scaled(6))
         column.addLayout(bar)
         column.addWidget(self.tree, 1)
+
+    def _fill_bar(self) -> None:
+        """What stands in the bar above the list: lost steps, and where to start from."""
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(scaled(6))
+        self.from_other.setAccessibleName("Start from another set-up")
+        self.from_other.setMinimumContentsLength(14)
+        for widget in (label("Steps lost", "second"), self.lost, self.from_other):
+            widget.setMaximumHeight(scaled(26))
+            row.addWidget(widget)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _text: self.fill())

@@ -100,7 +100,7 @@ class EditorActs(EditorNavigation):
 
     def choose_version(self) -> None:
         """Asks for another version of the module to compare with."""
-        words = "Modules (module.yaml *.zip *.hexmodule)"
+        words = "Modules (module.yaml *.hexmod *.zip)"
         name, _ = QFileDialog.getOpenFileName(self, "Another version of the module", "", words)
         if name:
             path = FilePath(name)

@@ -192,6 +192,22 @@ class TestForms:
         assert window.inspector.kind() == "placement"
         assert window.inspector.paths[0][-1] == count
 
+    def test_supply_and_counters_of_a_hex(self, designer: Designer) -> None:
+        window = designer.window
+        designer.tool("select")
+        designer.click("1004")
+        here = window.hex_panel.setup
+        assert [link.text() for link in here.links] == [designer.module.piece("1-red-inf").name]
+        before = here.supply["allied"].value()
+        steps = designer.steps
+        here.supply["allied"].stepUp()
+        window.hex_panel.setup.supply["allied"].stepUp()
+        found = [p for p in designer.module.scenario("meeting").sides["allied"].placements if p.at == "1004"]
+        assert sum(p.supply for p in found) == before + 2
+        assert designer.steps == steps + 1
+        QTest.mouseClick(window.hex_panel.setup.links[0], LEFT)
+        assert window.inspector.kind() == "placement"
+
     def test_the_menu_of_the_list(self, designer: Designer) -> None:
         pick(designer, "1-red-inf")
         menu = designer.window.order.menu_for_choice()
