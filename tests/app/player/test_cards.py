@@ -1,10 +1,12 @@
 """The table of cards in the window of the free-play template, by mouse and by keyboard."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -13,8 +15,11 @@ from app.player.panels.cards import CardsPanel
 from app.player.sitting import Sitting
 from app.resource_files import resource
 from app.widgets.card_table import CardTable
+from engine.definition.piece import PieceArtDef
+from engine.editing.cards import set_card_fields
 from engine.game import new_game
 from engine.loading import load_module
+from engine.loading.writer import save_module
 from engine.rules.freeplay_actions import DrawCard
 from engine.rules.freeplay_table import FreePlayData, data_of
 from engine.view.cards import Pile
@@ -232,3 +237,23 @@ def test_discards_are_looked_through_and_taken_up_again(player: Player) -> None:
     QTest.keyClick(spread, Qt.Key.Key_Return)
     assert player.cards.hands["blue"] == ("event-5", "event-9")
     assert not player.panel.spread_window.isVisible()
+
+
+def test_a_card_with_a_picture_of_its_own_shows_it(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "war"
+    shutil.copytree(resource("templates", "free-play"), folder)
+    (folder / "art").mkdir()
+    image = QImage(126, 176, QImage.Format.Format_RGB32)
+    image.fill(QColor("#c02020"))
+    assert image.save(str(folder / "art" / "scouts.png"))
+    module = load_module(folder)
+    art = PieceArtDef(front="art/scouts.png")
+    save_module(set_card_fields(module, ("event-5",), {"art": art}), folder)
+    hand = open_window(qtbot, new_game(load_module(folder), "first", seed=7), tmp_path, module_path=folder)
+    player = Player(hand.window, qtbot)
+    player.window.reset_layout()
+    player.settle()
+    place = player.table.place_of("event-5")
+    seen = player.table.grab().toImage().pixelColor(place.left() + 8, place.center().y())
+    assert seen.red() > 150 > seen.green() + 60
+    player.window.close()
