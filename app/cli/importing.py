@@ -145,7 +145,8 @@ def pages_of(files: list[Path], backs: Path | None, shape: tuple[int, int]) -> l
 
 def grid_of(found: Sheet, shape: tuple[int, int]) -> SheetGrid:
     """The grid of a sheet, with help if there is any."""
-    from app.importing.slicing.finding import find_grid, grid_with_help
+    from app.importing.slicing.finding import find_grid
+    from app.importing.slicing.helping import grid_with_help
 
     rows, columns = shape
     return grid_with_help(found, columns, rows) if rows else find_grid(found)

@@ -41,8 +41,9 @@ from app.importing.assigning import Art
 from app.importing.dialogs.slicer_canvas import SlicerCanvas, to_image
 from app.importing.dialogs.slicer_model import Place, SlicerModel
 from app.importing.slicing.cutting import Finish
-from app.importing.slicing.finding import find_grid, grid_with_help
+from app.importing.slicing.finding import find_grid
 from app.importing.slicing.grid import SheetGrid
+from app.importing.slicing.helping import grid_with_help
 from app.importing.slicing.sheet import Sheet
 from app.theme.current import scaled
 from app.widgets.labels import label

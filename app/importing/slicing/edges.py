@@ -1,7 +1,8 @@
-"""Where a straightened sheet has edges: maps that survive noise and uneven light, and regions that
-hang together.
+"""Where a straightened sheet has edges and thin lines.
 
-Edges are looked for in means of short strips along the line, which takes the noise out and leaves the lines.
+A line is looked for in means of a window along it, which takes the noise out and leaves the line. What comes
+out are two maps, of upright and of level edges, that can be asked at once how much of any side of a rectangle
+shows.
 """
 
 from __future__ import annotations
@@ -15,172 +16,111 @@ import numpy.typing as npt
 from app.importing.slicing.sheet import Floats
 
 Bools = npt.NDArray[np.bool_]
-STRIP: Final = 8
-"""The edge of the tiles in which regions are told apart."""
-STRIPS: Final = (8, 16, 24)
+STEP: Final = 4
+"""Distance along a line between two places where it is looked for."""
+WINDOWS: Final = (12, 20, 32)
 """How many pixels along a line are taken together; more where the scan is noisy."""
-LEAST_STEP: Final = 6.0
-NOISE_ALLOWED: Final = 11.0
+LEAST_STEP: Final = 5.0
+NOISE_ALLOWED: Final = 10.0
 NOISE_FACTOR: Final = 3.6
 
 
 @dataclass(frozen=True)
-class EdgeMaps:
-    """`upright[strip, x]` and `level[y, strip]`: whether an edge crosses there."""
+class LineMap:
+    """Edges across one axis: `found[k, place]` says whether one crosses a place, `STEP * k` pixels along.
 
-    upright: Bools
-    level: Bools
-    strength_x: Floats
-    strength_y: Floats
-    strip: int = STRIP
+    `sums` adds `found`, widened by a pixel, along the lines; `strength` is how strong edges are.
+    """
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.upright.shape[1], self.level.shape[0]
+    found: Bools
+    strength: Floats
+    sums: npt.NDArray[np.int32]
+
+    def shares(self, first: float, last: float) -> Floats:
+        """For each place the share of the way from first to last along which an edge shows."""
+        a, b = self._steps(first, last)
+        found: Floats = ((self.sums[b] - self.sums[a]) / (b - a)).astype(np.float32)
+        return found
+
+    def share_at(self, places: Floats, first: float, last: float) -> Floats:
+        """The same at some places only, the better of two neighbors."""
+        a, b = self._steps(first, last)
+        at = np.clip(np.floor(places).astype(int), 0, self.sums.shape[1] - 2)
+        both = np.stack((self.sums[b, at] - self.sums[a, at], self.sums[b, at + 1] - self.sums[a, at + 1]))
+        found: Floats = (both.max(axis=0) / (b - a)).astype(np.float32)
+        return found
+
+    def mean_strength(self, first: float, last: float) -> Floats:
+        """For each place how strong edges are on the way from first to last, above what is usual."""
+        a, b = self._steps(first, last)
+        found: Floats = np.minimum(self.strength[a:b], 50.0).mean(axis=0).astype(np.float32)
+        return found - np.median(found)
+
+    def _steps(self, first: float, last: float) -> tuple[int, int]:
+        most = self.sums.shape[0] - 1
+        a = min(max(0, round(first / STEP)), most - 1)
+        return a, min(max(a + 1, round(last / STEP)), most)
 
 
 @dataclass(frozen=True)
-class Region:
-    """A part of the sheet whose edges hang together, in pixels."""
+class EdgeMaps:
+    """The upright edges (they part columns) and the level ones (they part rows) of a sheet."""
 
-    left: int
-    top: int
-    right: int
-    bottom: int
-    fill: float
-
-    @property
-    def width(self) -> int:
-        """From left to right."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> int:
-        """From top to bottom."""
-        return self.bottom - self.top
+    columns: LineMap
+    rows: LineMap
+    size: tuple[int, int]
 
 
-def edge_maps(pixels: Floats, valid: Bools | None = None) -> EdgeMaps:
+def edge_maps(pixels: Floats, valid: Bools) -> EdgeMaps:
     """The edges of a straightened picture; where `valid` is false there was no paper."""
-    strip = STRIPS[0]
-    for strip in STRIPS:
-        strength_x = _strength(pixels, strip)
-        if NOISE_FACTOR * float(np.median(strength_x)) <= NOISE_ALLOWED:
+    height, width = pixels.shape[:2]
+    return EdgeMaps(
+        _line_map(pixels, valid),
+        _line_map(np.ascontiguousarray(pixels.transpose(1, 0, 2)), valid.T),
+        (width, height),
+    )
+
+
+def _line_map(pixels: Floats, valid: Bools) -> LineMap:
+    inside = valid[::STEP][: len(pixels) // STEP]
+    sums = np.zeros((len(pixels) + 1, *pixels.shape[1:]), dtype=np.int32)
+    np.cumsum(pixels.astype(np.uint8), axis=0, dtype=np.int32, out=sums[1:])
+    strength, least = np.zeros(inside.shape, np.float32), LEAST_STEP
+    for window in WINDOWS:
+        strength = _strength(sums, window)
+        usual = float(np.median(strength[inside])) if inside.any() else 0.0
+        least = max(LEAST_STEP, NOISE_FACTOR * usual)
+        if NOISE_FACTOR * usual <= NOISE_ALLOWED:
             break
-    strength_x = _strength(pixels, strip)
-    strength_y = _strength(pixels.transpose(1, 0, 2), strip)
-    if valid is not None:
-        strength_x *= _everywhere(valid, strip)
-        strength_y *= _everywhere(valid.T, strip)
-    return EdgeMaps(_marked(strength_x), _marked(strength_y).T, strength_x, strength_y.T, strip)
+    strength = strength * _shrunk(inside)
+    found: Bools = np.greater(strength, least)
+    wide = found.copy()
+    wide[:, 1:] |= found[:, :-1]
+    wide[:, :-1] |= found[:, 1:]
+    return LineMap(found, strength, np.cumsum(np.pad(wide, ((1, 0), (0, 0))), axis=0, dtype=np.int32))
 
 
-def _strength(pixels: Floats, strip: int) -> Floats:
-    """How much neighbours differ across, in means of strips along: strips × places."""
-    strips = max(1, pixels.shape[0] // strip)
-    means = pixels[: strips * strip].reshape(strips, -1, pixels.shape[1], pixels.shape[2]).mean(axis=1)
+def _strength(sums: npt.NDArray[np.int32], window: int) -> Floats:
+    """How much neighbors differ across, as a step or as a thin line, in means of a window along."""
+    height = len(sums) - 1
+    middles = np.arange(height // STEP) * STEP + STEP // 2
+    a, b = np.maximum(middles - window // 2, 0), np.minimum(middles + window // 2, height)
+    means = (sums[b] - sums[a]).astype(np.float32) / (b - a).astype(np.float32)[:, None, None]
     found = np.zeros(means.shape[:2], dtype=np.float32)
-    found[:, 1:-1] = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
+    steps = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
+    lines = np.abs(means[:, 2:-2] - 0.5 * (means[:, 4:] + means[:, :-4])).max(axis=2)
+    found[:, 1:-1] = steps
+    found[:, 2:-2] = np.maximum(found[:, 2:-2], lines)
     return found
 
 
-def _everywhere(valid: Bools, strip: int) -> Bools:
-    strips = max(1, valid.shape[0] // strip)
-    parts = valid[: strips * strip].reshape(strips, -1, valid.shape[1])
-    found: Bools = np.asarray(parts.min(axis=1), dtype=np.bool_)
+def _shrunk(inside: Bools) -> Bools:
+    """Places whose neighbors lie on paper, too."""
+    found = inside.copy()
+    for by in (1, 2):
+        found[:, by:] &= inside[:, :-by]
+        found[:, :-by] &= inside[:, by:]
+    found[:3], found[-3:] = False, False
+    found[3:] &= inside[:-3]
+    found[:-3] &= inside[3:]
     return found
-
-
-def _marked(strength: Floats) -> Bools:
-    noise = float(np.median(strength))
-    found: Bools = np.greater(strength, max(LEAST_STEP, NOISE_FACTOR * noise))
-    return found
-
-
-def regions(maps: EdgeMaps) -> list[Region]:
-    """The regions of a sheet, the biggest first."""
-    times = maps.strip // STRIP
-    upright, lying = np.repeat(maps.upright, times, axis=0), np.repeat(maps.level, times, axis=1)
-    height = min(maps.level.shape[0] // STRIP, upright.shape[0])
-    width = min(maps.upright.shape[1] // STRIP, lying.shape[1])
-    up = upright[:height, : width * STRIP].reshape(height, width, STRIP).any(axis=2)
-    level = lying[: height * STRIP, :width].reshape(height, STRIP, width).any(axis=1)
-    either: Bools = np.logical_or(up, level)
-    tiles = _sociable(either)
-    labels = _labels(_grown(tiles))
-    labels[~tiles] = 0
-    found = []
-    for number in range(1, int(labels.max()) + 1):
-        ys, xs = np.nonzero(labels == number)
-        if len(xs) < 6:
-            continue
-        left, right, top, bottom = xs.min(), xs.max() + 1, ys.min(), ys.max() + 1
-        fill = len(xs) / ((right - left) * (bottom - top))
-        edges = [int(v) * STRIP for v in (left, top, right, bottom)]
-        found.append(Region(edges[0], edges[1], edges[2], edges[3], float(fill)))
-    return sorted(found, key=lambda region: -region.width * region.height)
-
-
-def _sociable(tiles: Bools) -> Bools:
-    """Tiles with at least two others around them; noise stands alone."""
-    wide = np.pad(tiles.astype(np.int8), 1)
-    height, width = tiles.shape
-    around = sum(wide[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3))
-    found: Bools = tiles & (around >= 3)
-    return found
-
-
-def _grown(tiles: Bools) -> Bools:
-    grown = tiles.copy()
-    grown[1:] |= tiles[:-1]
-    grown[:-1] |= tiles[1:]
-    sideways = grown.copy()
-    sideways[:, 1:] |= grown[:, :-1]
-    sideways[:, :-1] |= grown[:, 1:]
-    return sideways
-
-
-def _labels(tiles: Bools) -> npt.NDArray[np.int32]:
-    """Numbers of connected parts."""
-    labels = np.zeros(tiles.shape, dtype=np.int32)
-    height, width = tiles.shape
-    number = 0
-    for y, x in zip(*np.nonzero(tiles), strict=True):
-        if labels[y, x]:
-            continue
-        number += 1
-        labels[y, x] = number
-        waiting = [(int(y), int(x))]
-        while waiting:
-            cy, cx = waiting.pop()
-            for ny, nx in ((cy - 1, cx), (cy + 1, cx), (cy, cx - 1), (cy, cx + 1)):
-                if 0 <= ny < height and 0 <= nx < width and tiles[ny, nx] and not labels[ny, nx]:
-                    labels[ny, nx] = number
-                    waiting.append((ny, nx))
-    return labels
-
-
-def _strips(region: Region, axis: str, strip: int) -> slice:
-    """The strips of a region across an axis."""
-    first, last = (region.top, region.bottom) if axis == "columns" else (region.left, region.right)
-    return slice(first // strip, max(first // strip + 1, last // strip))
-
-
-def coverage(maps: EdgeMaps, region: Region, axis: str) -> Floats:
-    """At each place along an axis, the share of the region's strips that have an edge within a pixel."""
-    strips = _strips(region, axis, maps.strip)
-    part = maps.upright[strips] if axis == "columns" else maps.level[:, strips].T
-    wide = part.copy()
-    wide[:, 1:] |= part[:, :-1]
-    wide[:, :-1] |= part[:, 1:]
-    found: Floats = wide.mean(axis=0).astype(np.float32)
-    return found
-
-
-def profile(maps: EdgeMaps, region: Region, axis: str) -> Floats:
-    """At each place along an axis, the mean strength of edges above what is usual."""
-    strips = _strips(region, axis, maps.strip)
-    part = maps.strength_x[strips] if axis == "columns" else maps.strength_y[:, strips].T
-    found: Floats = np.minimum(part, 50.0).mean(axis=0).astype(np.float32)
-    return found - np.median(found)

@@ -10,6 +10,8 @@ import numpy.typing as npt
 from app.importing.slicing.sheet import Floats
 
 MOST_DEGREES: Final = 3.4
+RIM: Final = 0.05
+"""The rim of a scan, as a share, tells nothing of the turn: the bed of the scanner shows there."""
 MOST_POINTS: Final = 160_000
 _STEPS: Final = ((0.2, MOST_DEGREES), (0.05, 0.25), (0.01, 0.06))
 Points = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]
@@ -29,7 +31,8 @@ def find_angle(pixels: Floats) -> float:
 
 def _points(pixels: Floats, axis: int) -> Points:
     """The strongest edges across an axis as (place along the profile, place along the line, strength)."""
-    grey = pixels.mean(axis=2)
+    rows, columns = (round(RIM * edge) for edge in pixels.shape[:2])
+    grey = pixels[rows : pixels.shape[0] - rows, columns : pixels.shape[1] - columns].mean(axis=2)
     strength = np.abs(np.diff(grey, axis=axis))
     strength = np.minimum(strength, 60.0)
     count = min(MOST_POINTS, strength.size // 8)
@@ -39,8 +42,8 @@ def _points(pixels: Floats, axis: int) -> Points:
         keep = np.linspace(0, len(xs) - 1, MOST_POINTS).astype(int)
         ys, xs = ys[keep], xs[keep]
     weights = strength[ys, xs].astype(np.float64)
-    x = xs - pixels.shape[1] / 2
-    y = ys - pixels.shape[0] / 2
+    x = xs - grey.shape[1] / 2
+    y = ys - grey.shape[0] / 2
     return (x, y, weights) if axis == 1 else (y, -x, weights)
 
 

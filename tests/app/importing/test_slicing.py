@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.importing.slicing.cutting import Finish, cut_counters
-from app.importing.slicing.finding import find_grid, grid_with_help
+from app.importing.slicing.finding import find_grid
 from app.importing.slicing.grid import Block, Box, Line, SheetGrid, Span, even_block
+from app.importing.slicing.helping import grid_with_help
 from app.importing.slicing.pairing import pair_backs
 from app.importing.slicing.sheet import Sheet
 from tests.app.importing.sheet_checks import judged, rough_box

@@ -1,0 +1,142 @@
+"""Finding the grid of a sheet with help: so many columns and rows, and perhaps a rough box around them.
+
+The count being known, what is left is where the first and the last line lie; what shows at all lines together
+decides. If hardly anything does, the grid is shown as a guess and not as found.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from app.importing.slicing.blocks import Found, sides_of
+from app.importing.slicing.emptiness import Paper, empty_cells
+from app.importing.slicing.finding import View, full_size
+from app.importing.slicing.grid import Block, Box, SheetGrid
+from app.importing.slicing.lattice import Lattice
+from app.importing.slicing.parts import Part, parts_at
+from app.importing.slicing.refining import refined
+from app.importing.slicing.sheet import Floats, Sheet, channels
+from app.importing.slicing.skew import find_angle
+
+Doubles = npt.NDArray[np.float64]
+SHOWN: Final = 0.2
+"""Lines must show so much more than what lies between them."""
+GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
+PHASE: Final = 0.02
+
+
+def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None) -> SheetGrid:
+    """The grid of one block of so many columns and rows; says if its lines do not show."""
+    angle = find_angle(channels(sheet.work))
+    block, score = fit_block(sheet, angle, box, columns, rows)
+    notes = [f"fitted {rows} rows × {columns} columns, {block.count} counters; turned by {angle:+.2f}°"]
+    if score < SHOWN:
+        notes.append("hardly any lines show where the counters should end; check the grid")
+    return SheetGrid(sheet.size, angle, (block,), sure=score >= SHOWN, notes=tuple(notes))
+
+
+def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: int) -> tuple[Block, float]:
+    """A block of so many columns and rows fitted into a rough box (None: all that is printed), and how
+    well its lines show.
+    """
+    view, scale = View(sheet, angle), sheet.work_scale
+    area = _area(view, box, scale)
+    across = view.maps.columns.mean_strength(area.top, area.bottom)
+    down = view.maps.rows.mean_strength(area.left, area.right)
+    wide = _fitted(across, area.left, area.right, columns)
+    high = _fitted(down, area.top, area.bottom, rows)
+    found = Found(wide, high, sides_of(view.maps, wide, high))
+    missing = empty_cells(found, Paper(view.pixels, view.valid, [found]))
+    fine = refined(
+        sheet.straightened(angle),
+        full_size(wide, scale),
+        full_size(high, scale),
+        max(2.0, 1.5 / scale),
+        PHASE,
+    )
+    return fine.block(missing), min(_contrast(across, wide), _contrast(down, high))
+
+
+def _area(view: View, box: Box | None, scale: float) -> Part:
+    width, height = view.maps.size
+    if box is not None:
+        left, top, right, bottom = (round(v * scale) for v in (box.left, box.top, box.right, box.bottom))
+        return Part(max(0, left), max(0, top), min(width, right), min(height, bottom))
+    parts = [
+        part for part in parts_at(view.tiles, 2) if part.width < 0.97 * width or part.height < 0.97 * height
+    ]
+    if not parts:
+        return Part(0, 0, width, height)
+    biggest = max(part.width * part.height for part in parts)
+    main = [part for part in parts if part.width * part.height > 0.02 * biggest]
+    return Part(
+        min(part.left for part in main),
+        min(part.top for part in main),
+        max(part.right for part in main),
+        max(part.bottom for part in main),
+    )
+
+
+def _fitted(values: Floats, first: int, last: int, count: int) -> Lattice:
+    """The lattice of a count whose lines lie on the strongest edges near the ends of a rough box."""
+    pitch = (last - first) / count
+    reach = max(4.0, min(0.13 * pitch, 0.06 * (last - first)))
+    soft = np.convolve(values, np.array([0.2, 0.6, 0.2]), "same").astype(np.float32)
+    starts = np.arange(first - reach, first + reach + 0.5, 1.0)
+    ends = np.arange(last - reach, last + reach + 0.5, 1.0)
+    best: tuple[float, Lattice] | None = None
+    for share in GAPS if count > 1 else (0.0,):
+        value, start, end = _best_ends(soft, starts, ends, count, share)
+        value *= 1.0 if share == 0.0 else 0.94
+        if best is None or value > best[0]:
+            step = (end - start) / (count - share)
+            best = (value, Lattice(start, step, step * (1 - share), count))
+    if best is None:
+        return Lattice(first, pitch, pitch, count)
+    return _nudged(soft, best[1])
+
+
+def _best_ends(
+    soft: Floats, starts: Doubles, ends: Doubles, count: int, share: float
+) -> tuple[float, float, float]:
+    a, b = np.meshgrid(starts, ends, indexing="ij")
+    pitch = (b - a) / (count - share)
+    lines = a[..., None] + pitch[..., None] * np.arange(count)
+    places = [lines, lines + (pitch * (1 - share))[..., None]] if share else [lines, b[..., None]]
+    joined = np.concatenate(places, axis=-1)
+    known = np.clip(np.rint(joined).astype(int), 0, len(soft) - 1)
+    values = np.sqrt(np.maximum(soft[known], 0.0))
+    total = values.mean(axis=-1) + 0.35 * np.minimum(values[..., 0], values[..., -1])
+    i, j = np.unravel_index(int(np.argmax(total)), total.shape)
+    return float(total[i, j]), float(starts[i]), float(ends[j])
+
+
+def _nudged(soft: Floats, lattice: Lattice) -> Lattice:
+    best = (-1.0, lattice)
+    last = lattice.first + lattice.pitch * (lattice.count - 1) + lattice.length
+    gap = lattice.pitch - lattice.length
+    for a in np.arange(-1, 1.1, 0.25):
+        for b in np.arange(-1, 1.1, 0.25):
+            for g in np.arange(-2, 2.1, 1.0) if gap > 2 else (0.0,):
+                pitch = (last + b - lattice.first - a + gap + g) / lattice.count
+                changed = Lattice(lattice.first + a, pitch, pitch - gap - g, lattice.count)
+                starts = changed.first + pitch * np.arange(lattice.count)
+                places = np.concatenate((starts, starts + changed.length))
+                value = float(np.interp(places, np.arange(len(soft)), soft).mean())
+                if value > best[0]:
+                    best = (value, changed)
+    return best[1]
+
+
+def _contrast(values: Floats, lattice: Lattice) -> float:
+    """How much stronger the weaker lines are than what lies between them: 0 for not at all, 1 for much."""
+    starts = lattice.first + lattice.pitch * np.arange(lattice.count)
+    places = np.concatenate((starts, starts + lattice.length))
+    wide = np.maximum(np.maximum(values, np.roll(values, 1)), np.roll(values, -1))
+    at_lines = np.sort(wide[np.clip(np.rint(places).astype(int), 0, len(wide) - 1)])
+    usual = float(np.quantile(wide[int(max(0, lattice.first)) : int(places[-1]) + 1], 0.6)) + 0.5
+    weak = float(at_lines[int(0.15 * len(at_lines))])
+    return float(np.clip((weak / usual - 0.6) / 1.6, 0.0, 1.0))

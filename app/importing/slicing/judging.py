@@ -1,0 +1,123 @@
+"""How sure a grid is. Every reason for doubt is said; one is enough to ask.
+
+A grid is sure only if everything that would be there if it were right is there, and nothing is there that it
+leaves unexplained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from app.importing.slicing.blocks import Found, Sides, overlap
+from app.importing.slicing.edges import Bools
+from app.importing.slicing.grid import Block, Box, Cell, SheetGrid
+from app.importing.slicing.parts import TILE, parts_at
+from app.importing.slicing.refining import Refined
+from app.importing.slicing.sheet import Floats
+
+LEAST_PIXELS: Final = 70
+"""Counters smaller than this in the scan are too coarse to be sure of."""
+SURE: Final = 0.8
+PROVEN: Final = 0.97
+LEAST_LINE: Final = 0.5
+MOST_STRAY: Final = 0.012
+MOST_BEND: Final = 0.01
+OTHER: Final = 0.5
+"""Print outside all blocks with edges of this share of a counter may be a counter."""
+SQUARE: Final = 0.7
+HALVES: Final = "what was found may be halves of counters; check the grid"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A block with all that is known of it."""
+
+    found: Found
+    sides: Sides
+    refined: Refined
+    missing: frozenset[Cell]
+    block: Block
+
+
+def judged(grid: SheetGrid, evidence: Sequence[Evidence], tiles: Bools | None = None) -> SheetGrid:
+    """The grid with what can be said about it."""
+    if not grid.blocks:
+        return replace(grid, notes=("no counters were found; give rows and columns",))
+    shapes = ", ".join(f"{len(b.rows)} rows × {len(b.columns)} columns" for b in grid.blocks)
+    notes = [f"found {grid.count} counters: {shapes}; turned by {grid.angle:+.2f}°"]
+    doubts = [doubt for entry in evidence for doubt in doubts_of(entry)]
+    if grid.count < 4:
+        doubts.append("very few counters were found; check the grid")
+    if tiles is not None and _others(evidence, tiles):
+        doubts.append("beside the counters found there is something that may be counters; check the grid")
+    return replace(grid, sure=not doubts, notes=(*notes, *dict.fromkeys(doubts)))
+
+
+def doubted(grid: SheetGrid, doubt: str) -> SheetGrid:
+    """The grid with one more reason to ask."""
+    return replace(grid, sure=False, notes=(*grid.notes, doubt))
+
+
+def doubts_of(entry: Evidence) -> list[str]:
+    """What speaks against a block."""
+    sides, block = entry.sides, entry.block
+    present = np.ones(sides.left.shape, dtype=bool)
+    for i, j in entry.missing:
+        present[j, i] = False
+    doubts = []
+    if not present.any():
+        return ["what was found seems to be empty; check the grid"]
+    mean = float(sides.mean[present].mean())
+    proven = float((sides.shown >= 3)[present].mean())
+    if mean < SURE or proven < PROVEN or _weakest(sides, present) < LEAST_LINE:
+        doubts.append("the cut lines do not show clearly; check the grid or give rows and columns")
+    width, height = (float(np.median([s.length for s in spans])) for spans in (block.columns, block.rows))
+    if min(width, height) < LEAST_PIXELS:
+        doubts.append("the scan is coarse; check the grid, or scan at 300 dpi or more")
+    if not SQUARE < width / height < 1 / SQUARE:
+        doubts.append("what was found is far from square; check the grid")
+    if max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
+        doubts.append("the counters found are not all of one size; check the grid")
+    if max(entry.refined.columns.bend, entry.refined.rows.bend) > MOST_BEND:
+        doubts.append(
+            "the lines are not parallel, as on a photograph; check the grid, or scan the sheet flat"
+        )
+    return doubts
+
+
+def _weakest(sides: Sides, present: Bools) -> float:
+    """How much of the line shows that shows least, where it bounds counters."""
+    shares = [_along(side, present, 0) for side in (sides.left, sides.right)]
+    shares += [_along(side, present, 1) for side in (sides.top, sides.bottom)]
+    return float(min(share.min() for share in shares))
+
+
+def _along(side: Floats, present: Bools, axis: int) -> Floats:
+    """The mean of a side over the counters of each column or row that has any."""
+    count = present.sum(axis=axis)
+    total = (side * present).sum(axis=axis)
+    found: Floats = (total / np.maximum(count, 1))[count > 0]
+    return found
+
+
+def _others(evidence: Sequence[Evidence], tiles: Bools) -> bool:
+    """Whether something as large as half a counter is printed outside all blocks."""
+    left = tiles.copy()
+    least = min(min(entry.found.cell) for entry in evidence)
+    for entry in evidence:
+        box = entry.found.box
+        room = TILE + 0.04 * least
+        left[
+            max(0, int((box.top - room) // TILE)) : int((box.bottom + room) // TILE) + 1,
+            max(0, int((box.left - room) // TILE)) : int((box.right + room) // TILE) + 1,
+        ] = False
+    for part in parts_at(left, 1):
+        around = Box(part.left, part.top, part.right, part.bottom)
+        surrounds = any(overlap(around, entry.found.box, 0.02) for entry in evidence)
+        if min(part.width, part.height) >= OTHER * least and not surrounds:
+            return True
+    return False
