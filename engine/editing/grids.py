@@ -14,6 +14,7 @@ from engine.definition.board import BoardArtDef, BoardDef, GridDef, PictureFitDe
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, position_of, swapped, with_fields, with_parts
 from engine.editing.checking import guarded
+from engine.editing.effect_ids import followed_in_cards
 from engine.editing.pieces import kept_if_same
 from engine.geometry.compiling import NO_HEX, grid_of
 from engine.geometry.hexgrid import PITCH
@@ -142,7 +143,7 @@ def followed(module: ModuleDef, names: Mapping[str, str]) -> ModuleDef:
     for part in ("boards", "scenarios", "schedule", "boxes", "victory", "points"):
         old: tuple[BaseModel, ...] = getattr(module, part)
         parts[part] = kept_if_same(old, tuple(_followed(item, names) for item in old))
-    return with_parts(module, **parts)
+    return followed_in_cards(with_parts(module, **parts), "places", names)
 
 
 def _followed(item: BaseModel, names: Mapping[str, str]) -> BaseModel:

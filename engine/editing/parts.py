@@ -14,6 +14,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.sequence import PhaseDef
 from engine.editing.change import NAMED, EditRefused, free_id, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
+from engine.editing.effect_ids import followed_in_cards
 from engine.issues import near_miss
 
 #: Parts with numbers or positions in place of ids.
@@ -122,6 +123,7 @@ def duplicate_item(module: ModuleDef, part: str, position: int) -> ModuleDef:
 
 
 def _followed_module(module: ModuleDef, part: str, old: str, new: str) -> ModuleDef:
+    module = followed_in_cards(module, part, {old: new})
     fields = _NAMES.get(part, ())
     if not fields:
         return module
@@ -160,12 +162,13 @@ def _renamed_map(
     old, new = names
     by_side = key == "sides" and "side" in fields
     by_option = key == "options" and "option" in fields
+    by_track = key == "tracks" and "track" in fields
     result: dict[str, object] = {}
     for name, item in value.items():
         inner = _renamed(item, fields, names) if isinstance(item, BaseModel) else item
         if key == "control" and "side" in fields and item == old:
             inner = new
-        result[new if (by_side or by_option) and name == old else name] = inner
+        result[new if (by_side or by_option or by_track) and name == old else name] = inner
     same = list(result) == list(value) and all(result[name] is value[name] for name in value)
     return value if same else result
 

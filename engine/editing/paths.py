@@ -12,9 +12,11 @@ from pydantic import BaseModel
 
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
+from engine.definition.sequence import PhaseDef
 from engine.editing import parts, pieces
 from engine.editing.change import EditRefused, with_fields
 from engine.editing.checking import guarded
+from engine.editing.effect_ids import followed_in_cards
 from engine.editing.searching import Path, value_at
 
 
@@ -29,7 +31,11 @@ def set_at(module: ModuleDef, path: Path, changes: Mapping[str, object]) -> Modu
         return pieces.set_piece_fields(module, [thing.id], changes)
     if len(path) == 2 and isinstance(path[1], int):
         return parts.set_item_fields(module, str(path[0]), path[1], changes)
-    return guarded(module, cast("ModuleDef", rebuilt(module, path, with_fields(thing, changes))))
+    new = with_fields(thing, changes)
+    after = cast("ModuleDef", rebuilt(module, path, new))
+    if isinstance(thing, PhaseDef) and isinstance(new, PhaseDef) and new.id != thing.id:
+        after = followed_in_cards(after, "sequence", {thing.id: new.id})
+    return guarded(module, after)
 
 
 def replace_at(module: ModuleDef, path: Path, value: object) -> ModuleDef:

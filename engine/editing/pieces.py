@@ -15,6 +15,7 @@ from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry,
 from engine.editing.block_ids import followed_in_blocks
 from engine.editing.change import EditRefused, free_id, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
+from engine.editing.effect_ids import followed_in_cards
 
 _NUMBER = re.compile(r"\d+")
 #: Figures as they are printed, such as `3-4-6`.
@@ -185,9 +186,10 @@ def change_pieces(
             renamed[piece.id] = new.id
         pieces.append(new)
     after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
-    return guarded(
-        module, followed_in_blocks(_renamed(after, renamed), "pieces", renamed) if renamed else after
-    )
+    if renamed:
+        after = followed_in_blocks(_renamed(after, renamed), "pieces", renamed)
+        after = followed_in_cards(after, "pieces", renamed)
+    return guarded(module, after)
 
 
 def with_figures(piece: PieceDef, changes: Mapping[str, object]) -> PieceDef:

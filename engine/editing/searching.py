@@ -62,7 +62,7 @@ def things(module: ModuleDef) -> Iterator[tuple[Path, BaseModel]]:
 
 
 def _inner(path: Path, item: BaseModel) -> Iterator[tuple[Path, BaseModel]]:
-    for field in ("places", "zones", "routes", "phases", "versions"):
+    for field in ("places", "zones", "routes", "phases", "versions", "faces"):
         value = getattr(item, field, ())
         if isinstance(value, tuple):
             for n, part in enumerate(value):

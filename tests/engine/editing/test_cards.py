@@ -5,9 +5,15 @@ import pytest
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceArtDef
+from engine.definition.sequence import TrackDef
 from engine.editing import EditRefused, cards
 from engine.editing.card_tables import cards_from_csv, cards_to_csv
 from engine.editing.checking import check
+from engine.editing.grids import renumber
+from engine.editing.parts import set_item_fields
+from engine.editing.paths import set_at
+from engine.editing.pieces import rename_piece
+from engine.editing.searching import search
 from engine.loading import builtin_modules, load_module
 from tests.engine.editing.modules import a_module
 
@@ -168,3 +174,44 @@ class TestIssues:
     def test_a_hand_must_hold_what_is_dealt(self) -> None:
         with pytest.raises(ValueError, match="deals 3 cards to hands of 2"):
             DeckDef(id="d", title="D", deal=3, hand=2)
+
+
+class TestFollowing:
+    """Ids that cards name are followed when they change."""
+
+    def game(self) -> ModuleDef:
+        tracks = (TrackDef(id="points", title="Points", last=9),)
+        module = a_module().model_copy(update={"tracks": tracks})
+        scenario = module.scenarios[0].model_copy(update={"tracks": {"points": 3}})
+        module = module.model_copy(update={"scenarios": (scenario,)})
+        effects = ("place mine 0505", "track points +1", "draw 1 events", "control 1004 allied", "say points")
+        uses = {"effects": effects, "moments": ("axis.combat",)}
+        return cards.set_use_fields(cards.add_use(module, "card-1"), "card-1", 0, uses)
+
+    def use(self, module: ModuleDef) -> CardFaceDef:
+        return named(module, "card-1").faces[0]
+
+    def test_counters_tracks_decks_and_sides(self) -> None:
+        module = rename_piece(self.game(), "mine", "bomb")
+        module = set_item_fields(module, "tracks", 0, {"id": "score"})
+        module = set_item_fields(module, "decks", 0, {"id": "fate"})
+        module = set_item_fields(module, "sides", 1, {"id": "red"})
+        assert self.use(module).effects == (
+            "place bomb 0505", "track score +1", "draw 1 fate", "control 1004 red", "say points",
+        )  # fmt: skip
+        assert module.scenarios[0].tracks == {"score": 3}
+        assert named(module, "card-1").deck == "fate"
+
+    def test_phases_at_any_depth(self) -> None:
+        module = self.game()
+        at = [phase.id for phase in module.sequence[0].phases].index("axis.combat")
+        module = set_at(module, ("sequence", 0, "phases", at), {"id": "axis.fight"})
+        assert self.use(module).moments == ("axis.fight",)
+
+    def test_hexes_of_a_renumbered_map(self) -> None:
+        module = renumber(self.game(), self.game().boards[0].id, {"pattern": "{column:02}.{row:02}"})
+        assert self.use(module).effects[0] == "place mine 05.05"
+
+    def test_uses_are_found_by_searching(self) -> None:
+        module = cards.set_use_fields(self.game(), "card-1", 0, {"text": "The bridges are blown."})
+        assert [hit.path for hit in search(module, "bridges blown")] == [("cards", 0, "faces", 0)]
