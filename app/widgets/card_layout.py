@@ -88,6 +88,15 @@ def areas(piles: tuple[ShownPile, ...], m: Measures) -> tuple[QRect, ...]:
     return tuple(found)
 
 
+def least_width(piles: tuple[ShownPile, ...], m: Measures) -> int:
+    """How wide the table must be: all piles, and hands with a bit of each card to be seen."""
+    across = 2 * m.edge + m.gap * max(0, len(piles) - 1)
+    for pile in piles:
+        more = (len(pile.cards) - 1) * m.card_width // 4 if pile.is_hand else 0
+        across += m.card_width + max(0, more)
+    return across
+
+
 def spots(piles: tuple[ShownPile, ...], m: Measures) -> Iterator[Spot]:
     """All cards in the order in which they are drawn."""
     for number, (pile, area) in enumerate(zip(piles, areas(piles, m), strict=True)):

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
@@ -26,7 +27,17 @@ from app.fonts import TextSize
 from app.graphics.card_cache import shared_cards
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens, ui_font
-from app.widgets.card_layout import Measures, ShownCard, ShownPile, Spot, areas, pile_at, spot_at, spots
+from app.widgets.card_layout import (
+    Measures,
+    ShownCard,
+    ShownPile,
+    Spot,
+    areas,
+    least_width,
+    pile_at,
+    spot_at,
+    spots,
+)
 from engine.view.cards import Pile
 
 LEAST_HEIGHT, HEIGHT = 96, 138
@@ -78,6 +89,7 @@ class CardTable(QWidget):
             last = len(piles[pile].cards) - 1 if piles else 0
             self._current = (pile, max(0, min(self._current[1], last)))
         self._drop_ghost()
+        self._fit()
         words = (f"{pile.caption}: {'; '.join(card.words for card in pile.cards)}" for pile in piles)
         self.setAccessibleDescription(". ".join(words))
         self.update()
@@ -100,6 +112,15 @@ class CardTable(QWidget):
             if shown.pile is pile and owner in ("", shown.owner):
                 return area
         return QRect()
+
+    def _fit(self) -> None:
+        """Where many piles need more room than there is, the table is scrolled."""
+        self.setMinimumWidth(max(scaled(160), least_width(self.piles, self.measures)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().height() != event.oldSize().height():
+            self._fit()
 
     def _card(self, at: tuple[int, int] | None) -> ShownCard | None:
         if at is None or at[0] >= len(self.piles) or at[1] >= len(self.piles[at[0]].cards):

@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import QDialog, QLabel, QMenu, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QMenu, QScrollArea, QVBoxLayout
 
 from app.graphics.card_cache import card_height, shared_cards
 from app.graphics.card_faces import CardFaceMaker
 from app.graphics.painters.card import CardFace
 from app.player.desk import Desk
-from app.player.panels.base import Panel
+from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.current import scaled
 from app.widgets.card_layout import ShownCard, ShownPile
 from app.widgets.card_table import CardTable
@@ -59,7 +59,14 @@ class CardsPanel(Panel):
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(4), scaled(2), scaled(8), scaled(4))
         column.setSpacing(0)
-        column.addWidget(self.table, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(scaled(LEAST_HEIGHT))
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self.table)
+        column.addWidget(area, 1)
         column.addWidget(self.note)
         for table in (self.table, self.spread):
             table.carried.connect(self._carry)
@@ -115,9 +122,8 @@ class CardsPanel(Panel):
 
     def _held(self, side: SideId, card: CardView) -> ShownCard:
         reason = self.why_not(side, card.id)
-        words = f"{card.title}, can be played"
-        if reason:
-            words = reason if reason.startswith(card.title) else f"{card.title}. {reason}"
+        told = reason.removeprefix(f"{card.title} ") or "can be played"
+        words = f"{card.title}: {told[:1].lower()}{told[1:]}"
         face = replace(self._face(card), is_dim=bool(reason))
         return ShownCard(id=card.id, face=face, words=words, is_lit=not reason)
 

@@ -119,7 +119,7 @@ def test_a_card_that_can_be_played_is_lit_and_another_one_says_why_not(player: P
     assert lit == {"event-5": True, "event-9": False}
     QTest.mouseMove(player.table, player.middle("event-9"))
     player.settle()
-    assert player.panel.note.full_text == "Artillery plan may be played in Combat only."
+    assert player.panel.note.full_text == "Artillery plan: may be played in Combat only."
     assert player.panel.preview.isVisible()
     QTest.mouseDClick(player.table, LEFT, pos=player.middle("event-9"))
     assert "Combat only" in player.said()
@@ -256,4 +256,21 @@ def test_a_card_with_a_picture_of_its_own_shows_it(qtbot: QtBot, tmp_path: Path)
     place = player.table.place_of("event-5")
     seen = player.table.grab().toImage().pixelColor(place.left() + 8, place.center().y())
     assert seen.red() > 150 > seen.green() + 60
+    player.window.close()
+
+
+def test_many_decks_are_scrolled_and_stay_whole(qtbot: QtBot, tmp_path: Path) -> None:
+    module = load_module(resource("templates", "free-play"))
+    decks = tuple(module.decks[0].model_copy(update={"id": f"d{n}", "title": f"D {n}"}) for n in range(8))
+    cards = tuple(card.model_copy(update={"deck": f"d{n % 8}"}) for n, card in enumerate(module.cards))
+    many = module.model_copy(update={"decks": decks, "cards": cards})
+    player = Player(open_window(qtbot, new_game(many, "first", seed=1), tmp_path).window, qtbot)
+    player.window.reset_layout()
+    player.settle()
+    table = player.table
+    last = table.area_of(Pile.TABLE, "red")
+    assert last.right() <= table.width()
+    assert table.area_of(Pile.DISCARD, "d7").right() < last.left()
+    hand = table.area_of(Pile.HAND, "blue")
+    assert hand.width() > table.area_of(Pile.DECK, "d0").width()
     player.window.close()
