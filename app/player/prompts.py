@@ -67,6 +67,7 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
     is_asked = picks and not controller.is_explicit
     request = decision.ask.prompt if tool is None or is_asked else tool.prompt
     request = told(request).removeprefix(f"{title}: ")
+    request = request.removeprefix(f"{session.phase_title(decision.phase)}. ")
     request = request[:1].upper() + request[1:]
     if not request.endswith((".", "?", "!")):
         request += "."

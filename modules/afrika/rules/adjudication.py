@@ -265,6 +265,8 @@ def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, 
         need_within("truck points", text.points, 0, MOST)
         most = text.points * game.charts.truck
         left = most if text.left is None else round(text.left * SIXTHS)
+        if text.left is not None and text.sixths is not None and left != text.sixths:
+            raise refused(f"{side} trucks: {text.left:g} MP left and {text.sixths} sixths differ; give one")
         left = left if text.sixths is None else text.sixths
         need_within("truck movement left", left / SIXTHS, 0, most // SIXTHS)
         found[side] = Trucks(points=text.points, left=left)

@@ -212,6 +212,7 @@ def test_what_tracks_show_can_be_set_again() -> None:
         ({"air": {"axis": "many"}}, "track air"),
         ({"air": {"germans": 1}}, "no side"),
         ({"trucks": {"axis": {"points": 2, "left": 11}}}, "from 0 to 10"),
+        ({"trucks": {"axis": {"points": 4, "left": 5, "sixths": 45}}}, "differ; give one"),
         ({"trucks": {"axis": {"points": 2, "petrol": 1}}}, "track trucks"),
         ({"ports": {"A20.15": {"capacity": 1}}}, "no port"),
         ({"ports": {"A7.23": {}}}, "needs a capacity"),
