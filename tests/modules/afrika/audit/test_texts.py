@@ -26,11 +26,11 @@ def test_units_with_a_bare_number_or_a_shared_name_are_called_with_their_type() 
     assert len(set(spoken)) == len(spoken)
 
 
-def test_the_view_shows_counters_by_their_printed_names() -> None:
+def test_the_view_calls_counters_as_the_log_does() -> None:
     game = Game(the_rules("italian-invasion"), 1)
     shown = game.rules.project(game.state, "all").pieces
-    assert shown["allied-3-5-7-16"].name == "16"
-    assert shown["allied-4-5-10-7-7-arm"].name == "7/7 Arm"
+    assert shown["allied-3-5-7-16"].name == "16 Inf"
+    assert shown["allied-4-5-10-7-7-arm"].name == "7/7 Arm SPT"
 
 
 @pytest.mark.parametrize("scenario", ["italian-invasion", "race-to-the-wire", "gazala"])
