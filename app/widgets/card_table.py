@@ -138,6 +138,7 @@ class CardTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), color(tokens().panel))
         m = self.measures
         for pile, area in zip(self.piles, areas(self.piles, m), strict=True):
             self._draw_caption(painter, pile, area)

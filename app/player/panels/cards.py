@@ -287,7 +287,7 @@ class CardsPanel(Panel):
         self.preview.resize(width + 2, card_height(width) + 2)
         corner = self.table.mapTo(window, place.topLeft())
         x = max(4, min(corner.x() - (width - place.width()) // 2, window.width() - width - 6))
-        y = corner.y() - self.preview.height() - scaled(10)
+        y = corner.y() - self.preview.height() - scaled(26)
         self.preview.move(x, y if y > 4 else corner.y() + place.height() + scaled(10))
         self.preview.show()
         self.preview.raise_()
