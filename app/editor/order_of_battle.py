@@ -64,7 +64,7 @@ class OrderPanel(QWidget):
         self.lost = QSpinBox()
         self.lost.setAccessibleName("Steps lost at the start")
         self.lost.setKeyboardTracking(False)
-        self.where = SearchBox("Place: Tobruk, within 2 of A36.23, one per hex of …, east of A46.10")
+        self.where = SearchBox("Place: a name, within 2 of A36.23, one per hex of …, east of A46.10")
         self.from_other = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
         self.bar = QWidget()
