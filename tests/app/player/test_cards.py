@@ -24,6 +24,7 @@ from engine.rules.freeplay_actions import DrawCard
 from engine.rules.freeplay_table import FreePlayData, data_of
 from engine.view.cards import Pile
 from tests.fixtures.player import LEFT, Hand, open_window
+from tests.modules.no_retreat_2.builders import position
 
 
 class Player(Hand):
@@ -273,4 +274,22 @@ def test_many_decks_are_scrolled_and_stay_whole(qtbot: QtBot, tmp_path: Path) ->
     assert table.area_of(Pile.DISCARD, "d7").right() < last.left()
     hand = table.area_of(Pile.HAND, "blue")
     assert hand.width() > table.area_of(Pile.DECK, "d0").width()
+    player.window.close()
+
+
+def test_a_game_with_rules_of_its_own_shows_hands_and_says_why_not(qtbot: QtBot, tmp_path: Path) -> None:
+    hands = {"axis": ("card-1", "card-8"), "allied": ("card-2",)}
+    game = position({"10arm": "3-0808"}, hands=hands, axis=True)
+    player = Player(open_window(qtbot, game, tmp_path).window, qtbot)
+    player.window.reset_layout()
+    player.session.set_viewer("axis")
+    player.settle()
+    captions = [pile.caption for pile in player.table.piles]
+    assert captions == ["Event cards 33", "Discards 0", "Axis: hand of 2", "Allied 1"]
+    shown = player.table.accessibleDescription()
+    assert "Stukas" in shown
+    assert "Force K" not in shown
+    hand = next(pile for pile in player.table.piles if pile.is_hand)
+    assert not any(card.is_lit for card in hand.cards)
+    assert all(card.words.partition(": ")[2] for card in hand.cards), "each says why not"
     player.window.close()
