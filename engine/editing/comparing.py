@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from engine.definition.chart import AxisDef
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 from engine.editing.change import NAMED
@@ -200,7 +201,13 @@ def _cells(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
     for r, (a, b) in enumerate(zip(old, new, strict=False)):
         for c, (x, y) in enumerate(zip(a, b, strict=False)):
             if x != y:
-                yield Change("changed", f"{what}: row {r + 1} column {c + 1}", _words(x), _words(y))
+                yield Change("changed", f"{what}: {_cell_name(before, r, c)}", _words(x), _words(y))
+
+
+def _cell_name(chart: BaseModel, row: int, column: int) -> str:
+    """A cell by the labels of its row and column."""
+    axes = ((getattr(chart, "rows", None), row), (getattr(chart, "columns", None), column))
+    return ", ".join(axis.labels[n] for axis, n in axes if isinstance(axis, AxisDef))
 
 
 def _words(value: object) -> str:

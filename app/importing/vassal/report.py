@@ -64,7 +64,7 @@ def _arrival_words(arrival: Arrival) -> str:
 
 def _extension_words(note: ExtensionNote) -> Iterator[str]:
     version = f" {note.version}" if note.version else ""
-    yield f"{note.name}{version}: {note.pieces} pieces"
+    yield f"{note.name}{version}: {note.pieces} piece{'s' if note.pieces != 1 else ''}"
     if note.made_for:
         yield f"{note.name} was made for {note.made_for}"
     yield from (f"{note.name}: there is no {place}; its parts were taken without it" for place in note.lost)

@@ -79,7 +79,7 @@ def test_counters_of_an_extension_join_the_group_they_name(tmp_path: Path) -> No
     assert (tmp_path / "out" / guards.art.front).is_file()
     [note] = report.extensions
     assert (note.name, note.version, note.pieces, note.lost, note.made_for) == ("more.vmdx", "0.3", 1, (), "")
-    assert "more.vmdx 0.3: 1 pieces" in report.text()
+    assert "more.vmdx 0.3: 1 piece" in report.text()
     assert list((tmp_path / "out/drafts/originals").glob("*more.vmdx"))
 
 
