@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QPolygonF
 
+from app.graphics.colors import color
 from app.graphics.painters import legend
 from app.graphics.painters.board_palette import LIGHT, TERRAIN
 from app.graphics.painters.board_view_box import ViewBox
-from app.theme.current import scaled
+from app.theme.current import scaled, tokens
 from engine.definition.board import LandscapeDef
 from engine.editing.landscape import Group
 
@@ -52,3 +54,48 @@ def _drawn(group: str, look: str, code: str, width: int) -> QIcon:
         legend.paint_icon(painter, group, look, box, code)
     painter.end()
     return QIcon(picture)
+
+
+def erase_icon() -> QIcon:
+    """An empty hex crossed out: takes away what is there."""
+    return _sign("erase", tokens().second, tokens().bad, scaled(LARGE))
+
+
+def side_icon(strip: str) -> QIcon:
+    """A hex in the colour of the side that holds it."""
+    ground, _ink = tokens().side(strip)
+    return _sign("held", tokens().second, ground, scaled(LARGE))
+
+
+def zone_icon(*, leaves: bool = False) -> QIcon:
+    """A dashed hex, as zones are outlined on the map; crossed out for leaving one."""
+    return _sign("leave" if leaves else "zone", tokens().care, tokens().bad, scaled(LARGE))
+
+
+@lru_cache(maxsize=64)
+def _sign(kind: str, line: str, ink: str, width: int) -> QIcon:
+    height = round(width * legend.ROW / legend.ICON)
+    picture = QPixmap(width * 2, height * 2)
+    picture.fill(Qt.GlobalColor.transparent)
+    picture.setDevicePixelRatio(2.0)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, edge = QPointF(width / 2, height / 2), height * 0.5
+    hexagon = QPolygonF(
+        [middle + QPointF(math.cos(math.pi * n / 3), math.sin(math.pi * n / 3)) * edge for n in range(6)]
+    )
+    is_dashed = kind in ("zone", "leave")
+    painter.setPen(QPen(color(line), 2.0 if is_dashed else 1.2, _STYLES[is_dashed]))
+    painter.setBrush(color(ink) if kind == "held" else color(line, 0.14))
+    painter.drawPolygon(hexagon)
+    if kind in ("erase", "leave"):
+        painter.setPen(QPen(color(ink), 2.0))
+        reach = QPointF(edge * 0.34, edge * 0.34)
+        painter.drawLine(middle - reach, middle + reach)
+        across = QPointF(reach.x(), -reach.y())
+        painter.drawLine(middle - across, middle + across)
+    painter.end()
+    return QIcon(picture)
+
+
+_STYLES: Final = {False: Qt.PenStyle.SolidLine, True: Qt.PenStyle.DashLine}

@@ -1,22 +1,38 @@
-"""The palette below the tree: terrain, hexsides, roads, zones and control to paint with, as small
-pictures.
+"""The palette below the tree: terrain, hexsides, roads, zones and control to paint with, as tiles with a
+picture, the name, and what it costs to move there.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
-from app.editor.legend_icons import large_icon
+from app.editor.legend_icons import LEGEND_GROUP, erase_icon, large_icon, side_icon, zone_icon
 from app.editor.map_tools import ERASE
+from app.editor.palette_tiles import Tile, TileList
 from app.theme.current import scaled
+from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel
 from engine.editing import Touched
+from engine.editing.landscape import GROUPS, kinds_of
+from engine.editing.move_costs import move_costs
 
-TABS = (("terrain", "Terrain"), ("hexside", "Hexsides"), ("route", "Links"), ("zone", "Zones"))
+TABS = (("terrain", "Terrain"), ("hexside", "Hexsides"), ("route", "Roads"), ("zone", "Zones"))
 NAME = Qt.ItemDataRole.UserRole
+_MEANING = {"terrain": "", "hexside": " more to cross, upwards", "route": " along it"}
+"""What the figures of a tab are, beyond MP of a hex entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One thing to paint with."""
+
+    kind: str
+    name: str
+    tile: Tile
 
 
 class Palette(QWidget):
@@ -29,78 +45,83 @@ class Palette(QWidget):
         super().__init__(parent)
         self.document = document
         self.panel = TabbedPanel()
-        self.lists: dict[str, QListWidget] = {}
+        self.panel.bar.tabs.setProperty("kind", "dense")
+        self.lists: dict[str, TileList] = {}
+        self.legend = label("", "note")
+        self.legend.setContentsMargins(scaled(12), scaled(4), scaled(8), scaled(4))
         for kind, title in TABS:
-            self.lists[kind] = self._list(kind, title)
-            self.panel.add_page(title, self.lists[kind])
+            view = self.lists[kind] = TileList(title)
+            view.itemSelectionChanged.connect(lambda kind=kind: self._tell(kind))
+            self.panel.add_page(title, view)
+        self.panel.setProperty("kind", "panel")
+        self.panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        below = self.panel.layout()
+        if below is not None:
+            below.addWidget(self.legend)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.panel)
-        self.panel.current_changed.connect(lambda n: self._tell(TABS[n][0]))
+        self.panel.current_changed.connect(self._turn)
         document.changed.connect(self._follow)
         self.fill()
 
-    def _list(self, kind: str, title: str) -> QListWidget:
-        view = QListWidget()
-        view.setViewMode(QListWidget.ViewMode.IconMode if kind != "zone" else QListWidget.ViewMode.ListMode)
-        view.setResizeMode(QListWidget.ResizeMode.Adjust)
-        view.setMovement(QListWidget.Movement.Static)
-        view.setIconSize(QSize(scaled(54), scaled(34)))
-        view.setGridSize(QSize(scaled(84), scaled(72)) if kind != "zone" else QSize())
-        view.setWordWrap(True)
-        view.setSpacing(2)
-        view.setFrameShape(QListWidget.Shape.NoFrame)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        view.setAccessibleName(title)
-        view.itemSelectionChanged.connect(lambda: self._tell(kind))
-        return view
+    def _turn(self, number: int) -> None:
+        self._show_legend()
+        self._tell(TABS[number][0])
 
     def _follow(self, touched: Touched) -> None:
-        if touched.parts & {"terrain", "hexsides", "routes", "boards", "sides"}:
+        if touched.parts & {"terrain", "hexsides", "routes", "boards", "sides", "charts"}:
             self.fill()
 
     def fill(self) -> None:
         """Shows what the module has."""
         module = self.document.module
-        entries = {
-            "terrain": [(t.id, t.title, large_icon("terrain", t)) for t in module.terrain],
-            "hexside": [(t.id, t.title, large_icon("hexsides", t)) for t in module.hexsides],
-            "route": [(t.id, t.title, large_icon("routes", t)) for t in module.routes],
-            "zone": [],
-        }
-        for kind, items in entries.items():
-            lines = [(kind, name, title, icon) for name, title, icon in items]
-            if kind == "zone":
-                lines = self._zone_lines()
-            else:
-                lines.append((kind, ERASE, "Erase", QIcon()))
-            self._show(self.lists[kind], lines)
+        self._words: dict[str, str] = {}
+        for group in GROUPS:
+            kind, costs = LEGEND_GROUP[group], move_costs(module, group)
+            self._words[kind] = f"{costs.words}{_MEANING[kind]}" if costs.words else ""
+            lines = [
+                _Line(kind, item.id, Tile(item.title, large_icon(group, item), costs.of(item.id)))
+                for item in kinds_of(module, group)
+            ]
+            self._show(self.lists[kind], [*lines, _Line(kind, ERASE, Tile("Erase", erase_icon()))])
+        self._show(self.lists["zone"], self._zone_lines())
+        self._show_legend()
 
-    def _zone_lines(self) -> list[tuple[str, str, str, QIcon]]:
+    def _show_legend(self) -> None:
+        words = self._words.get(TABS[max(0, self.panel.bar.tabs.currentIndex())][0], "")
+        self.legend.setText(words)
+        self.legend.setVisible(bool(words))
+
+    def _zone_lines(self) -> list[_Line]:
         module = self.document.module
-        lines = [("control", side.id, f"Held by {side.short} at the start", QIcon()) for side in module.sides]
-        lines.append(("control", ERASE, "Held by nobody", QIcon()))
+        lines = [
+            _Line("control", side.id, Tile(f"Held by {side.short}", side_icon(side.strip)))
+            for side in module.sides
+        ]
+        lines.append(_Line("control", ERASE, Tile("Held by nobody", erase_icon())))
         for board in module.boards:
             layered = {name for layer in board.layers for name in layer.legend.values()}
             plain = [z.id for z in board.zones if not (z.edge or z.columns or z.inside)]
             for name in dict.fromkeys((*plain, *sorted(layered))):
-                lines.append(("zone", name, f"Zone {name}", QIcon()))
-                lines.append(("unzone", name, f"Out of zone {name}", QIcon()))
+                words = name.replace("-", " ").replace("_", " ")
+                lines.append(_Line("zone", name, Tile(f"Into {words}", zone_icon())))
+                lines.append(_Line("unzone", name, Tile(f"Out of {words}", zone_icon(leaves=True))))
         return lines
 
-    def _show(self, view: QListWidget, lines: list[tuple[str, str, str, QIcon]]) -> None:
+    def _show(self, view: TileList, lines: list[_Line]) -> None:
         chosen = view.selectedItems()
         kept = chosen[0].data(NAME) if chosen else None
         view.blockSignals(True)
         view.clear()
-        for kind, name, title, icon in lines:
-            item = QListWidgetItem(icon, title)
-            item.setData(NAME, (kind, name))
-            view.addItem(item)
-            if (kind, name) == kept:
+        for line in lines:
+            item = view.add_tile(line.tile)
+            item.setData(NAME, (line.kind, line.name))
+            if (line.kind, line.name) == kept:
                 view.setCurrentItem(item)
         if not view.selectedItems() and view.count():
             view.setCurrentRow(0)
+        view.refit()
         view.blockSignals(False)
 
     def choose(self, kind: str, name: str) -> None:

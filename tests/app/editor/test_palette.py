@@ -1,0 +1,69 @@
+"""The palette: tiles that are never narrower than three to a row, names whole, costs from the charts."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtTest import QTest
+
+from app.editor.palette_tiles import TILE, Tile, broken
+from app.fonts import TextSize
+from app.theme.current import ui_font
+from engine.definition.chart import AxisDef, ChartDef
+from engine.editing.change import with_parts
+from tests.app.editor.conftest import Designer
+
+
+def _tiles(designer: Designer, kind: str) -> dict[str, Tile]:
+    view = designer.window.palette_panel.lists[kind]
+    tiles = [view.item(row).data(TILE) for row in range(view.count())]
+    return {tile.title: tile for tile in tiles}
+
+
+def test_three_tiles_stand_beside_each_other(designer: Designer) -> None:
+    view = designer.window.palette_panel.lists["terrain"]
+    tops = [view.visualItemRect(view.item(row)).top() for row in range(3)]
+    assert len(set(tops)) == 1
+    assert 3 * view.gridSize().width() <= view.viewport().width()
+
+
+def test_costs_come_from_the_chart_and_follow_it(designer: Designer) -> None:
+    palette = designer.window.palette_panel
+    assert _tiles(designer, "terrain")["Rough"].note == ""
+    assert palette.legend.isHidden()
+    chart = ChartDef(
+        id="march", title="Movement", rows=AxisDef(id="kind", labels=("clear", "rough")),
+        columns=AxisDef(id="who", labels=("foot", "motorized")), cells=((1, 1), (2, -1)), source="found",
+    )  # fmt: skip
+    designer.window.document.edit(lambda m: with_parts(m, charts=(*m.charts, chart)), "chart")
+    assert _tiles(designer, "terrain")["Rough"].note == "2 · –"
+    assert palette.legend.text() == "MP foot · motorized"
+    designer.window.document.stack.undo()
+    assert _tiles(designer, "terrain")["Rough"].note == ""
+
+
+def test_tabs_need_no_arrows_to_scroll(designer: Designer) -> None:
+    tabs = designer.window.palette_panel.panel.bar.tabs
+    last = tabs.tabRect(tabs.count() - 1)
+    assert [tabs.tabText(n) for n in range(tabs.count())] == ["Terrain", "Hexsides", "Roads", "Zones"]
+    assert last.right() <= tabs.width()
+
+
+def test_the_keyboard_walks_over_tiles_and_paints_with_the_chosen(designer: Designer) -> None:
+    palette = designer.window.palette_panel
+    palette.choose("terrain", "clear")
+    before = palette.choice
+    QTest.keyClick(palette.lists["terrain"], Qt.Key.Key_Right)
+    assert palette.choice != before
+    assert designer.window.map_page.choice == palette.choice
+    assert designer.window.map_page.tool.name == "brush"
+
+
+def test_zones_can_be_entered_and_left_and_hexes_held(designer: Designer) -> None:
+    titles = set(_tiles(designer, "zone"))
+    assert {"Into wide", "Out of wide", "Held by nobody"} <= titles
+
+
+def test_long_names_break_between_words() -> None:
+    metrics = QFontMetricsF(ui_font(TextSize.SECOND))
+    width = metrics.horizontalAdvance("Rocks and")
+    assert broken("Rocks and hills", metrics, width) == ("Rocks", "and hills")
+    assert broken("Sea", metrics, width) == ("Sea",)
