@@ -122,7 +122,8 @@ class ReplayPanel(Panel):
         self._fill_marks()
 
     def _fill_marks(self) -> None:
-        found = [(mark.n, f"★ {mark.text}") for mark in self.session.remarks.bookmarks]
+        marks, count = self.session.remarks.bookmarks, self.session.game.count
+        found = [(mark.n, f"★ {mark.text}") for mark in marks if mark.n <= count]
         found += self._turn_marks()
         found.sort(key=lambda entry: entry[0])
         texts = [(n, text) for n, text in found]

@@ -403,3 +403,18 @@ def test_the_map_shows_a_stack_in_the_order_given_in_the_inspector(movement: Han
     assert movement.window.scene.stacks["A40.18"].units[-1].piece == "allied-3-3-12-11-hus-7-arm"
     movement.click("A41.18")
     assert movement.window.scene.stacks["A41.18"].units[-1].piece == "allied-9-6-8-4-7-arm", "a new stack"
+
+
+def test_bookmarks_of_moments_that_are_taken_back_are_not_offered(movement: Hand) -> None:
+    movement.click("A40.18")
+    movement.click("A41.18")
+    replay = movement.window.panels.replay
+    movement.window.docks.show_panel("replay")
+    replay.add_bookmark("after the first move")
+    assert "★ after the first move" in [replay.marks.item(row).text() for row in range(replay.marks.count())]
+    movement.press("Undo")
+    movement.settle()
+    assert not any("★" in replay.marks.item(row).text() for row in range(replay.marks.count()))
+    movement.session.redo()
+    movement.settle()
+    assert "★ after the first move" in [replay.marks.item(row).text() for row in range(replay.marks.count())]
