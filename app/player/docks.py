@@ -76,6 +76,11 @@ class Docks(QObject):
             self._build(group)
         self._arrange()
 
+    @property
+    def name(self) -> str:
+        """What places and sizes are remembered by: games with cards have another arrangement."""
+        return "docks-cards" if "dock-cards" in self.docks else "docks"
+
     # --- building ---------------------------------------------------------------------------------
 
     def _build(self, group: Group) -> None:

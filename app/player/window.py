@@ -385,7 +385,7 @@ class PlayerWindow(QMainWindow):
         elif geometry:
             pull_in(self)
         self.docks.follow_height(self.height())
-        if not self.docks.restore(self.store.window(f"{NAME}-docks")):
+        if not self.docks.restore(self.store.window(f"{NAME}-{self.docks.name}")):
             self.docks.set_first_sizes(self.width())
         for kind in self.store.current.overlays:
             if kind in {found.id for found in self.overlays.kinds}:
@@ -414,7 +414,7 @@ class PlayerWindow(QMainWindow):
         self.battle.put_away()
         self.acts.close_windows()
         self.store.remember_window(NAME, bytes(self.saveGeometry().data()))
-        self.store.remember_window(f"{NAME}-docks", self.docks.save())
+        self.store.remember_window(f"{NAME}-{self.docks.name}", self.docks.save())
         self.store.change(overlays=tuple(self.overlays.active))
         self.session.close(keep_journal=self.session.is_unsaved)
         self.scene.tiles.want([])

@@ -293,3 +293,10 @@ def test_a_game_with_rules_of_its_own_shows_hands_and_says_why_not(qtbot: QtBot,
     assert not any(card.is_lit for card in hand.cards)
     assert all(card.words.partition(": ")[2] for card in hand.cards), "each says why not"
     player.window.close()
+
+
+def test_the_arrangement_with_cards_is_remembered_by_itself(player: Player) -> None:
+    store = player.window.store
+    player.window.close()
+    assert store.window("player-docks-cards")
+    assert not store.window("player-docks")
