@@ -153,9 +153,10 @@ class Save(Request, frozen=True, tag="save"):
 
 
 class Open(Request, frozen=True, tag="open"):
-    """Open a saved game."""
+    """Open a saved game; ``edited`` follows the module as it is now, as far as that bears the actions."""
 
     path: Text
+    edited: bool = False
 
 
 class View(Request, frozen=True, tag="view"):

@@ -13,7 +13,17 @@ from engine.protocol.requests import Load, New, Open, Quit, Save, StateOf
 from engine.protocol.status import status_of
 from engine.protocol.table import Table, respond
 from engine.rules.ruleset import GameRules
-from engine.saves import Stamp, read_save, reopen, write_save
+from engine.saves import (
+    Followed,
+    SaveFile,
+    Stamp,
+    as_played,
+    follow,
+    read_save,
+    reopen,
+    rules_for,
+    write_save,
+)
 from engine.state.model import State
 
 
@@ -33,9 +43,19 @@ def answer_open(request: Open, table: Table) -> Reply:
     """Open a saved game and keep other programs off it; notices tell what has changed since."""
     save = read_save(request.path)
     restored = reopen(save, table.library.present_module(save))
+    found = followed(save, restored.game, table) if request.edited else None
+    game = found.game if found is not None else restored.game
     table.hold(request.path)
-    table.begin(restored.game, save.header.module_path, restored.remarks)
-    return {**status_of(restored.game), "notices": restored.notices}
+    table.begin(game, save.header.module_path, restored.remarks)
+    more = {"differs": found.first, "refused": found.stopped} if found is not None else {}
+    return {**status_of(game), "notices": restored.notices, **more}
+
+
+def followed(save: SaveFile, game: Game, table: Table) -> Followed:
+    """A game on its module as it is now; refuses with ``EngineError`` where that cannot be had or begun."""
+    header = save.header
+    present = as_played(table.library.module_of_save(header.module, header.module_path), save)
+    return follow(game, rules_for(save, present))
 
 
 @respond.register

@@ -78,3 +78,24 @@ def test_a_sheet_of_a_saved_game_shows_the_kept_module(call: Caller, saved: Path
     shutil.rmtree(module_of(saved))
     call.ok("export", "setup", saved, "-o", call.folder / "s.csv")
     assert "1 Blue Inf" in (call.folder / "s.csv").read_text()
+
+
+def test_the_line_protocol_follows_an_edited_module_on_wish(call: Caller, saved: Path) -> None:
+    def opened() -> dict[str, object]:
+        session = Session()
+        request = {"do": "open", "path": str(saved), "edited": True}
+        found: dict[str, object] = json.loads(session.answer(json.dumps(request)) or b"")
+        session.close()
+        return found
+
+    same = opened()
+    assert (same["differs"], same["refused"]) == (None, None)
+    edit(saved)
+    answer = opened()
+    assert answer["ok"] is True
+    differs = answer["differs"]
+    assert isinstance(differs, dict)
+    assert (differs["number"], differs["piece"], differs["cause"]) == (0, "1-red-inf", "position")
+    assert differs["text"] == "in 0904 instead of 1004"
+    shutil.rmtree(module_of(saved))
+    assert opened()["ok"] is False
