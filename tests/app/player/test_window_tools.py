@@ -79,7 +79,7 @@ def test_layout_is_kept_for_the_next_window(qtbot: QtBot, tmp_path: Path) -> Non
     first.window.docks.set_shown("victory", shown=False)
     first.window.close()
     store = SettingsStore(tmp_path / "settings.json")
-    assert store.window("player-docks")
+    assert store.window("player-docks-cards")
     second = open_window(qtbot, new_game(a_free_module(), "meeting", seed=5), tmp_path)
     assert not second.window.docks.docks["dock-victory"].isVisible()
     second.window.close()
