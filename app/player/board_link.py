@@ -31,6 +31,8 @@ from engine.play.action import AnyKind
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
+NEAR, MOST_GOALS = 3, 12
+"""Hexes around pieces that are asked about, and how many places there are brought into sight at most."""
 CARD_ROOM = 2.1
 """Half the square of hexes around the pointer that the card keeps clear, in hex widths."""
 
@@ -118,6 +120,19 @@ class BoardLink(QObject):
     def _position_changed(self) -> None:
         self._refused = None
         self.refresh_stacks()
+        self._show_goals()
+
+    def _show_goals(self) -> None:
+        """In a question about pieces the places near them that can be chosen come into sight."""
+        decision, picture = self.controller.offers.decision, self.controller.picture
+        board = self.session.rules.board
+        start = board.index.get(picture.selected or "")
+        if decision is None or not decision.ask.part or start is None:
+            return
+        goals = [place for place in sorted(self.controller.picture_places()) if place in board.index]
+        near = [place for place in goals if board.distance(start, board.index[place]) <= NEAR]
+        if len(near) <= MOST_GOALS:
+            self.view.ensure_visible(near)
 
     def refresh_stacks(self) -> None:
         """Shows the stacks of the position."""

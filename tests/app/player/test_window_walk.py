@@ -15,6 +15,7 @@ from app.player.tools.attack import AttackTool
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool
+from engine.bots import make_bot
 from engine.definition.module import ModuleDef
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
@@ -418,3 +419,22 @@ def test_bookmarks_of_moments_that_are_taken_back_are_not_offered(movement: Hand
     movement.session.redo()
     movement.settle()
     assert "★ after the first move" in [replay.marks.item(row).text() for row in range(replay.marks.count())]
+
+
+def test_places_to_retreat_to_come_into_sight(combat: Hand) -> None:
+    """The rest of a battle is played by the rules' own advice until somebody must retreat."""
+    view = combat.window.view
+    bots = {side.id: make_bot("greedy", 3, side.id) for side in combat.session.module.sides}
+    for _ in range(600):
+        decision = combat.session.game.decision
+        assert decision is not None
+        if decision.ask.part == "retreat" and len(combat.window.controller.picture_places()) > 1:
+            break
+        side = decision.sides[0]
+        action = bots[side].choose(combat.session.rules, combat.session.game.state, decision, side)
+        combat.session.submit(action, side)
+    goals = combat.window.controller.picture_places()
+    assert len(goals) > 1
+    room = view.viewport().rect()
+    centers = [center for place in goals if (center := combat.window.scene.center_of(place)) is not None]
+    assert all(room.contains(view.view_point(center).toPoint()) for center in centers)
