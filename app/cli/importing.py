@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -72,7 +72,9 @@ def sheet(
     rows: Annotated[int, typer.Option(min=0, max=60, help="Rows of counters.")] = 0,
     cols: Annotated[int, typer.Option(min=0, max=60, help="Columns of counters.")] = 0,
     backs: Annotated[Path | None, typer.Option(help="Picture or PDF of the backs, mirrored.")] = None,
-    turn: Annotated[str, typer.Option(help="How the sheet was turned over: side, top or none.")] = "side",
+    turn: Annotated[
+        str, typer.Option(help="How the sheet was turned over: side, top, around (upside down), none.")
+    ] = "side",
     trim: Annotated[float, typer.Option(min=0, max=0.3, help="Share of the edge to trim.")] = 0.0,
     rounding: Annotated[
         float, typer.Option("--round", min=0, max=0.5, help="Round corners, as a share.")
@@ -87,20 +89,22 @@ def sheet(
 ) -> None:
     """Cut counter sheets; write the counters and the grid that was used."""
     from app.importing.slicing.cutting import Finish
-    from app.importing.slicing.pairing import Turn
+    from app.importing.slicing.pairing import TURNS
     from app.importing.slicing.work import FolderWriter, SheetReport, cut_pages, read_names
 
     if bool(rows) != bool(cols):
         raise CallFailed("--rows and --cols belong together; give both", WRONG_CALL)
-    if turn not in {"side", "top", "none"}:
-        raise CallFailed(f"a sheet is turned over by its side, its top or none, not '{turn}'", WRONG_CALL)
+    if turn not in TURNS:
+        raise CallFailed(
+            f"a sheet is turned over by its side, its top, around or none, not '{turn}'", WRONG_CALL
+        )
     writer = FolderWriter(output, read_names(names) if names else ())
     pages = pages_of(files, backs, (rows, cols))
     grids = writer.grids(pages)
     notes = tuple(f"sheet {n}: {note}" for n, page in enumerate(pages, 1) for note in page_notes(page))
     sure = all(page.grid.sure and (page.back_grid is None or page.back_grid.sure) for page in pages)
     if sure or confirm:
-        for pair in cut_pages(pages, Finish(trim, rounding), cast("Turn", turn)):
+        for pair in cut_pages(pages, Finish(trim, rounding), turn):
             writer.counter(pair)
     report = SheetReport(str(output), sure, tuple(writer.written), grids, notes)
     writer.report(report)

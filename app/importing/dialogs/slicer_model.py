@@ -76,9 +76,15 @@ class SlicerModel(QObject):
         self.page_changed.emit()
         self.changed.emit()
 
-    def set_grid(self, grid: SheetGrid, *, page: int | None = None) -> None:
-        """Takes another grid as one step that can be undone; the same grid is none."""
+    def set_grid(
+        self, grid: SheetGrid, *, page: int | None = None, straight: Image.Image | None = None
+    ) -> None:
+        """Takes another grid as one step that can be undone; the same grid is none. `straight` is the sheet
+        already turned as the grid wants it.
+        """
         state = self.pages[self.number if page is None else page]
+        if straight is not None:
+            state.straight = (grid.angle, straight)
         if grid == state.grid:
             return
         state.undo.append(state.grid)
@@ -184,6 +190,16 @@ class SlicerModel(QObject):
         block = page.grid.blocks[place[1]]
         column, row = block.columns[place[2][0]], block.rows[place[2][1]]
         return cut_one(page.picture(), Box(column.start, row.start, column.end, row.end), self.finish)
+
+    def set_turn(self, turn: Turn) -> None:
+        """Says how the backs lie."""
+        self.turn = turn
+        self.changed.emit()
+
+    def back_picture(self, place: Place) -> Image.Image:
+        """One back, cut and finished, upright also where the page lies upside down."""
+        picture = self.picture(place)
+        return picture.transpose(Image.Transpose.ROTATE_180) if self.turn == "around" else picture
 
     def back_of(self, place: Place) -> Place | None:
         """The back of a counter on the page of backs that belongs to its page."""

@@ -9,26 +9,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QThread, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
-    QDragEnterEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QIcon,
+    QKeyEvent,
     QKeySequence,
     QPixmap,
     QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QComboBox,
     QFormLayout,
     QHBoxLayout,
     QListView,
     QListWidget,
     QListWidgetItem,
     QMainWindow,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -40,8 +40,10 @@ from PySide6.QtWidgets import (
 from app.importing.assigning import Art
 from app.importing.dialogs.slicer_canvas import SlicerCanvas, to_image
 from app.importing.dialogs.slicer_model import Place, SlicerModel
+from app.importing.dialogs.slicer_roster import PIECE, PLACE, PieceList
+from app.importing.dialogs.slicer_search import Result, Search
 from app.importing.slicing.cutting import Finish
-from app.importing.slicing.finding import find_grid
+from app.importing.slicing.finding import Watch, find_grid
 from app.importing.slicing.grid import SheetGrid
 from app.importing.slicing.helping import grid_with_help
 from app.importing.slicing.sheet import Sheet
@@ -53,53 +55,16 @@ from engine.definition.piece import PieceDef
 STRIP_EDGE = 72
 MOST_SHOWN = 400
 STRIP_DELAY = 120
-PLACE = Qt.ItemDataRole.UserRole
-PIECE = Qt.ItemDataRole.UserRole + 1
+BACKS = (
+    ("mirrored by the side", "side"),
+    ("mirrored by the top", "top"),
+    ("mirrored, page upside down", "around"),
+    ("not mirrored", "none"),
+)
 
 
 def _pressed(work: Callable[[], None], _checked: object = None) -> None:
     work()
-
-
-class Search(QThread):
-    """Looks for a grid beside the window's own work."""
-
-    done = Signal(int, object)
-
-    def __init__(self, page: int, work: Callable[[], SheetGrid], parent: QWidget) -> None:
-        super().__init__(parent)
-        self._page, self._work = page, work
-
-    def run(self) -> None:
-        self.done.emit(self._page, self._work())
-
-
-class PieceList(QListWidget):
-    """The counters of the module; a cut picture is dropped on one."""
-
-    given = Signal(str, object)
-
-    def __init__(self, pieces: Sequence[PieceDef]) -> None:
-        super().__init__()
-        self.setAcceptDrops(True)
-        self.setAccessibleName("Counters of the module")
-        self.setIconSize(QSize(40, 40))
-        for piece in pieces:
-            item = QListWidgetItem(piece.name)
-            item.setData(PIECE, piece.id)
-            self.addItem(item)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        item, source = self.itemAt(event.position().toPoint()), event.source()
-        if item is not None and isinstance(source, QListWidget) and source.currentItem() is not None:
-            self.given.emit(item.data(PIECE), source.currentItem().data(PLACE))
-            event.acceptProposedAction()
 
 
 class SlicerWindow(QMainWindow):
@@ -166,6 +131,14 @@ class SlicerWindow(QMainWindow):
         split.setStretchFactor(0, 1)
         split.setSizes([960, 300])
         self.setCentralWidget(split)
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Looking for the grid")
+        self.progress.setFixedWidth(scaled(160))
+        self.stop = QPushButton("Stop")
+        self.stop.clicked.connect(self.stop_searches)
+        self.statusBar().addPermanentWidget(self.progress)
+        self.statusBar().addPermanentWidget(self.stop)
+        self._show_work()
         self._actions()
 
     def _side(self) -> QWidget:
@@ -240,6 +213,13 @@ class SlicerWindow(QMainWindow):
             spin.setAccessibleName(name)
             form.addRow(name, spin)
         self.angle.setAccessibleName("Turned by degrees")
+        self.backs = QComboBox()
+        self.backs.setAccessibleName("How the backs lie")
+        for text, turn in BACKS:
+            self.backs.addItem(text, turn)
+        self.backs.currentIndexChanged.connect(self._turn_chosen)
+        if any(page.is_back for page in self.model.pages):
+            form.addRow("Backs", self.backs)
         return form
 
     def _row(self, *buttons: tuple[str, Callable[[], None]]) -> QHBoxLayout:
@@ -275,8 +255,16 @@ class SlicerWindow(QMainWindow):
         if self._is_fitted and event.oldSize().isValid():
             self.canvas.fit(self.area.viewport().size())
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.searches:
+            self.stop_searches()
+        else:
+            super().keyPressEvent(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         self._later.stop()
+        for search in self.searches:
+            search.requestInterruption()
         for search in self.searches:
             search.wait()
         super().closeEvent(event)
@@ -348,29 +336,54 @@ class SlicerWindow(QMainWindow):
         columns, rows, box = len(block.columns), len(block.rows), block.box
         grid, number = self.model.grid, self.model.block
 
-        def work() -> SheetGrid:
+        def work(watch: Watch) -> SheetGrid:
+            watch(0.1)
             found = grid_with_help(sheet, columns, rows, box)
             return replace(grid.with_block(number, found.blocks[0]), notes=found.notes, sure=found.sure)
 
         self._search(self.model.number, work)
 
-    def _search(self, page: int, work: Callable[[], SheetGrid]) -> None:
-        search = Search(page, work, self)
+    def _search(self, page: int, work: Callable[[Watch], SheetGrid]) -> None:
+        search = Search(page, self.model.pages[page].sheet, work, self)
         search.done.connect(self._found)
-        search.finished.connect(lambda: self.searches.remove(search))
+        search.share.connect(self._progressed)
+        search.failed.connect(self.statusBar().showMessage)
+        search.finished.connect(partial(self._searched, search))
         self.searches.append(search)
         self.statusBar().showMessage("Looking for the grid")
+        self._show_work()
         search.start()
 
-    def _found(self, page: int, grid: SheetGrid) -> None:
+    def stop_searches(self) -> None:
+        """Breaks off looking for grids."""
+        for search in self.searches:
+            search.requestInterruption()
+        self.statusBar().showMessage("Stopped; draw the grid by hand with Add block")
+
+    def _searched(self, search: Search) -> None:
+        self.searches.remove(search)
+        self._show_work()
+
+    def _progressed(self, share: float) -> None:
+        self.progress.setValue(round(100 * share))
+
+    def _show_work(self) -> None:
+        self.progress.setVisible(bool(self.searches))
+        self.stop.setVisible(bool(self.searches))
+
+    def _found(self, page: int, result: Result) -> None:
+        grid = result.grid
         self.statusBar().showMessage(grid.notes[0] if grid.notes else "")
-        self.model.set_grid(grid, page=page)
+        self.model.set_grid(grid, page=page, straight=result.straight)
 
     def _shape_typed(self) -> None:
         self.model.set_shape(self.columns.value(), self.rows.value())
 
     def _angle_typed(self) -> None:
         self.model.set_grid(replace(self.model.grid, angle=round(self.angle.value(), 2)))
+
+    def _turn_chosen(self) -> None:
+        self.model.set_turn(self.backs.currentData())
 
     def _finish_typed(self) -> None:
         self.model.finish = Finish(self.trim.value() / 100, self.rounding.value() / 100)
@@ -395,6 +408,6 @@ class SlicerWindow(QMainWindow):
         art = {}
         for name, place in named.items():
             back = self.model.back_of(place)
-            art[name] = Art(self.model.picture(place), self.model.picture(back) if back else None)
+            art[name] = Art(self.model.picture(place), self.model.back_picture(back) if back else None)
         self.finished.emit(art)
         self.close()

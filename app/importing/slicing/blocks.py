@@ -7,7 +7,7 @@ win by being large, nor a block torn apart by being tidy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -110,13 +110,19 @@ def sides_between(maps: EdgeMaps, columns: tuple[Floats, Floats], rows: tuple[Fl
     return Sides(across[:, :wide], across[:, wide:], down[:high], down[high:])
 
 
-def find_blocks(maps: EdgeMaps, tiles: Bools) -> list[Found]:
+def find_blocks(maps: EdgeMaps, tiles: Bools, watch: Callable[[float], None]) -> list[Found]:
     """The blocks of a sheet that explain most, none overlapping another."""
     parts: dict[tuple[int, int, int, int], Part] = {}
     for reach in REACHES:
         for part in parts_at(tiles, reach):
             parts.setdefault((part.left, part.top, part.right, part.bottom), part)
-    found = [block for part in _distinct(parts.values()) if (block := block_in(maps, part)) is not None]
+    found: list[Found] = []
+    distinct = _distinct(parts.values())
+    for number, part in enumerate(distinct):
+        watch(number / len(distinct))
+        block = block_in(maps, part)
+        if block is not None:
+            found.append(block)
     return chosen(found)
 
 

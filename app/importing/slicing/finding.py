@@ -6,6 +6,7 @@ shown.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -27,11 +28,27 @@ LEAST_TURN: Final = 0.012
 MOST_TURN: Final = 0.15
 
 
-def find_grid(sheet: Sheet) -> SheetGrid:
+Watch = Callable[[float], None]
+"""Is told how far a search has come; raises `Stopped` to end it."""
+
+
+class Stopped(Exception):
+    """Nobody wants the result of a search any more."""
+
+
+def _unwatched(share: float) -> None:
+    """Lets a search go on."""
+
+
+def find_grid(sheet: Sheet, watch: Watch = _unwatched) -> SheetGrid:
     """The grid of a sheet as far as it can be told from the picture alone."""
+    watch(0.02)
     angle = find_angle(channels(sheet.work))
+    watch(0.15)
     view = View(sheet, angle)
-    joined_ones = [view.undoubled(block) for block in find_blocks(view.maps, view.tiles)]
+    blocks = find_blocks(view.maps, view.tiles, lambda share: watch(0.3 + 0.4 * share))
+    joined_ones = [view.undoubled(block) for block in blocks]
+    watch(0.75)
     found = [block for block, _ in joined_ones]
     doubtful = not all(proven for _, proven in joined_ones)
     if found:

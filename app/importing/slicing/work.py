@@ -72,12 +72,16 @@ def cut_pages(pages: Sequence[Page], finish: Finish, turn: Turn) -> Iterator[Cut
         pairs = {}
         if page.back is not None and page.back_grid is not None:
             pairs = pair_backs(page.grid, page.back_grid, turn)
-            backs = {
-                (cut.block, cut.cell): cut.picture for cut in cut_counters(page.back, page.back_grid, finish)
-            }
+            cuts = cut_counters(page.back, page.back_grid, finish)
+            backs = {(cut.block, cut.cell): _upright(cut.picture, turn) for cut in cuts}
         for cut in cut_counters(page.sheet, page.grid, finish):
             key = pairs.get((cut.block, cut.cell))
             yield CutPair(number, cut, backs.get(key) if key else None)
+
+
+def _upright(picture: Image.Image, turn: Turn) -> Image.Image:
+    """A back upright, also where its page lies upside down."""
+    return picture.transpose(Image.Transpose.ROTATE_180) if turn == "around" else picture
 
 
 def read_names(path: Path) -> tuple[str, ...]:

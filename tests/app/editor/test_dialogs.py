@@ -15,6 +15,7 @@ from app.editor.desk import EditorDesk
 from app.editor.grid_fit_dialog import GridFitDialog
 from app.editor.new_module_dialog import BLANK, PICTURE, TEMPLATE, NewModuleDialog
 from app.editor.size_dialog import SizeDialog
+from app.importing.dialogs.folder_dialog import FolderDialog
 from app.settings import SettingsStore
 from engine.editing import positions
 from engine.editing.blank import Plan
@@ -320,14 +321,10 @@ def test_art_of_a_folder_is_one_step(designer: Designer, tmp_path: Path) -> None
         picture.save(str(folder / f"{name}.png"))
     dialog = designer.window.counters_page.art.match(folder)
     assert dialog is not None
-    designer.qtbot.addWidget(dialog)
-    art = {match.piece for match in dialog.found.matches}
-    assert art == {"1-red-inf", "mine"}
-    dialog.accept()
-    if designer.steps == 0:
-        from app.importing.folder_art import read_art
-
-        designer.window.counters_page.art.take({m.piece: read_art(folder, m) for m in dialog.found.matches})
+    assert {match.piece for match in dialog.found.matches} == {"1-red-inf", "mine"}
+    with designer.qtbot.waitSignal(dialog.finished) as done:
+        designer.press(dialog.take)
+    assert done.args == [FolderDialog.DialogCode.Accepted.value]
     assert designer.steps == 1
     piece = designer.module.pieces_by_id()["mine"]
     assert piece.art is not None

@@ -8,8 +8,9 @@ from app.importing.slicing.cutting import Finish, cut_counters
 from app.importing.slicing.finding import find_grid
 from app.importing.slicing.grid import Block, Box, Line, SheetGrid, Span, even_block
 from app.importing.slicing.helping import grid_with_help
-from app.importing.slicing.pairing import pair_backs
+from app.importing.slicing.pairing import Turn, pair_backs
 from app.importing.slicing.sheet import Sheet
+from app.importing.slicing.work import Page, cut_pages
 from tests.app.importing.sheet_checks import judged, rough_box
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 
@@ -86,13 +87,13 @@ def test_an_empty_page_asks() -> None:
     assert "no counters were found" in grid.notes[0]
 
 
-@pytest.mark.parametrize("turn", ["side", "top"])
-def test_backs_lie_mirrored(turn: str) -> None:
+@pytest.mark.parametrize("turn", ["side", "top", "around"])
+def test_backs_lie_mirrored(turn: Turn) -> None:
     front = SheetGrid(
         (1000, 800), 0.0, (even_block(Box(100, 50, 400, 250), 3, 2), even_block(Box(500, 50, 800, 250), 3, 2))
     )
     shifted = SheetGrid((1000, 800), 0.0, tuple(block.moved(40, -10) for block in front.blocks))
-    pairs = pair_backs(front, shifted, turn)  # type: ignore[arg-type]
+    pairs = pair_backs(front, shifted, turn)
     assert len(pairs) == 12
     if turn == "side":
         assert pairs[0, (0, 0)] == (1, (2, 0))
@@ -107,6 +108,42 @@ def test_a_missing_back_leaves_only_its_front_alone() -> None:
     pairs = pair_backs(front, back)
     assert len(pairs) == 7
     assert (0, (3, 0)) not in pairs
+
+
+def test_a_page_with_some_of_the_backs_only() -> None:
+    front = SheetGrid(
+        (2000, 800),
+        0.0,
+        (even_block(Box(100, 50, 700, 350), 6, 3), even_block(Box(900, 50, 1500, 350), 6, 3)),
+    )
+    first_only = SheetGrid((1000, 400), 0.0, (even_block(Box(650, 25, 950, 175), 6, 3),))
+    pairs = pair_backs(front, first_only)
+    assert len(pairs) == 18
+    assert pairs[0, (0, 0)] == (0, (5, 0))
+    assert not any(block for block, _ in pairs)
+
+
+def test_more_backs_than_fronts_leave_some_over() -> None:
+    front = SheetGrid((1000, 600), 0.0, (even_block(Box(500, 100, 900, 300), 4, 2),))
+    back = SheetGrid((1000, 600), 0.0, (even_block(Box(100, 100, 500, 500), 4, 4),))
+    pairs = pair_backs(front, back)
+    assert [pairs[0, (i, 0)] for i in range(4)] == [(0, (3 - i, 0)) for i in range(4)]
+    assert len(pairs) == 8
+
+
+def test_a_page_of_backs_upside_down_gives_upright_backs() -> None:
+    from PIL import Image, ImageDraw
+
+    front, back = Image.new("RGB", (400, 300), "#cccccc"), Image.new("RGB", (400, 300), "#cccccc")
+    draw = ImageDraw.Draw(back)
+    draw.rectangle((50, 50, 149, 60), fill="#ff0000")
+    grid = SheetGrid((400, 300), 0.0, (even_block(Box(50, 50, 350, 250), 3, 2),))
+    upside_down = Page(Sheet(front), grid, Sheet(back.transpose(Image.Transpose.ROTATE_180)), grid)
+    pairs = {pair.front.cell: pair.back for pair in cut_pages([upside_down], Finish(), "around")}
+    owner = pairs[2, 0]
+    assert owner is not None
+    assert owner.getpixel((50, 5)) == (255, 0, 0)
+    assert owner.getpixel((50, 95)) == (204, 204, 204)
 
 
 def test_counters_are_trimmed_and_rounded() -> None:
