@@ -124,7 +124,7 @@ class Inspector(QWidget):
             self._build(specs)
         for name, field in self.fields.items():
             field.show_values([value_of(thing, name) for thing in things])
-        self.crumbs.show_path(self.paths[0] if len(self.paths) == 1 else ())
+        self.crumbs.show_path(self.paths[0] if len(self.paths) == 1 and things else ())
         self.titled.emit(self.kind())
 
     def _side(self, things: Sequence[BaseModel]) -> str:

@@ -39,6 +39,13 @@ _HIDDEN: Mapping[str, frozenset[str]] = {
 }
 #: What blocks that count show first: who, and between which bounds.
 _COUNTING = {name: n for n, name in enumerate(("side", "track", "counted", "least", "most", "supplied"))}
+#: Fields that come before the others of their definition.
+_FIRST: Mapping[str, tuple[str, ...]] = {
+    "ScenarioDef": (
+        "id", "title", "number", "first_turn", "first_side", "sides", "versions", "options", "tracks",
+        "boards", "notes", "blurb", "difficulty", "rule",
+    ),
+}  # fmt: skip
 _SINGLE = frozenset(("id",))
 _FOR_ONE = (FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES, FieldKind.TESTS)
 
@@ -49,6 +56,8 @@ def _shown_specs(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
     specs = [spec for spec in specs_of(model) if spec.name not in hidden]
     if issubclass(model, CountingBlock):
         specs.sort(key=lambda spec: _COUNTING.get(spec.name, len(_COUNTING)))
+    ranks = {name: n for n, name in enumerate(_FIRST.get(model.__name__, ()))}
+    specs.sort(key=lambda spec: ranks.get(spec.name, len(ranks)))
     if not issubclass(model, WhereDef):
         return tuple(specs)
     where = FieldSpec(
