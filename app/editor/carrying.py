@@ -1,5 +1,5 @@
-"""Carrying counters by drag and drop inside one editor: from the order of battle to map, boxes and
-schedule.
+"""Carrying counters by drag and drop: from the order of battle to map, boxes and schedule of one editor, or
+to another editor's window, which takes them as it takes what was copied.
 """
 
 from __future__ import annotations
@@ -14,18 +14,35 @@ from PySide6.QtWidgets import QWidget
 from app.editor.document import EditorDocument
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.face import CounterFace
+from engine.editing.parcels import parcel_of, parcel_text
 
 COUNTERS = "application/x-hexwright-counters"
+PARCEL = "application/x-hexwright-parcel"
 _EDGE = 48
 _STEP = 6
 
 
 def counters_mime(document: EditorDocument, names: Sequence[str]) -> QMimeData:
-    """Counters as something that can be dropped in the same editor only."""
+    """Counters as something that can be dropped in the same editor, and as a parcel for others."""
     data = QMimeData()
-    text = "\n".join((f"{os.getpid()}:{id(document)}", *names))
+    text = "\n".join((owner_of(document), *names))
     data.setData(COUNTERS, QByteArray(text.encode("utf-8")))
+    known = document.module.pieces_by_id()
+    wanted = [("pieces", name) for name in names if name in known]
+    if wanted:
+        parcel = parcel_of(document.module, wanted, path=str(document.path.resolve()))
+        data.setData(PARCEL, QByteArray(parcel_text(parcel)))
     return data
+
+
+def owner_of(document: EditorDocument) -> str:
+    """What tells an open module from all others, also of other programs."""
+    return f"{os.getpid()}:{id(document)}"
+
+
+def is_foreign(document: EditorDocument, data: QMimeData) -> bool:
+    """Whether a parcel from another editor is carried."""
+    return data.hasFormat(PARCEL) and not (data.hasFormat(COUNTERS) and _lines(data)[0] == owner_of(document))
 
 
 def carried(document: EditorDocument, data: object) -> tuple[str, ...]:
@@ -33,7 +50,7 @@ def carried(document: EditorDocument, data: object) -> tuple[str, ...]:
     if not isinstance(data, QMimeData) or not data.hasFormat(COUNTERS):
         return ()
     owner, *names = _lines(data)
-    if owner != f"{os.getpid()}:{id(document)}":
+    if owner != owner_of(document):
         return ()
     known = document.module.pieces_by_id()
     return tuple(name for name in names if name in known)

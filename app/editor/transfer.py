@@ -12,9 +12,10 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QMimeData, QObject
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, Qt, QTimer
+from PySide6.QtGui import QDropEvent, QGuiApplication
 
+from app.editor.carrying import PARCEL, is_foreign
 from app.editor.paste_dialog import PasteDialog
 from app.messages import Tone
 from engine.definition.module import ModuleDef
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from app.editor.window import EditorWindow
     from app.importing.art_store import ArtStore
 
-MIME = "application/x-hexwright-parcel"
 MOST_TOLD = 3
 
 
@@ -40,6 +40,21 @@ class Transfer(QObject):
         super().__init__(window)
         self.window = window
         self.dialog: PasteDialog | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    # --- dropping -------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Counters of another editor may be dropped anywhere on the window."""
+        if isinstance(event, QDropEvent) and is_foreign(self.window.document, event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            if event.type() is QEvent.Type.Drop:
+                text = bytes(event.mimeData().data(PARCEL).data())
+                QTimer.singleShot(0, self, lambda: self.open_parcel(text))
+            return True
+        return super().eventFilter(watched, event)
 
     # --- copying --------------------------------------------------------------------------------------
 
@@ -51,7 +66,7 @@ class Transfer(QObject):
             self._tell(f"{refused}.", Tone.CARE)
             return
         data = QMimeData()
-        data.setData(MIME, QByteArray(parcel_text(parcel)))
+        data.setData(PARCEL, QByteArray(parcel_text(parcel)))
         QGuiApplication.clipboard().setMimeData(data)
         self._tell(f"Copied: {parcel.words()}. Paste it in the editor of another module.")
 
@@ -80,10 +95,14 @@ class Transfer(QObject):
 
     def paste(self) -> None:
         """Takes what was copied; asks first where something must be decided."""
+        self.open_parcel(bytes(QGuiApplication.clipboard().mimeData().data(PARCEL).data()))
+
+    def open_parcel(self, text: bytes) -> None:
+        """Takes a parcel, after what must be asked."""
         if self.dialog is not None:
             return
         try:
-            parcel = parcel_from(bytes(QGuiApplication.clipboard().mimeData().data(MIME).data()))
+            parcel = parcel_from(text)
             self._need_a_hex(parcel)
         except EditRefused as refused:
             self._tell(f"{refused}.", Tone.CARE)

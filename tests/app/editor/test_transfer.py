@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.editor.carrying import PARCEL, counters_mime
 from app.editor.paste_dialog import PasteDialog
-from app.editor.transfer import MIME
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
@@ -216,6 +216,29 @@ def test_a_picture_that_is_gone_is_told(source: EditorWindow, target: EditorWind
 def test_the_clipboard_holds_text_for_another_program(source: EditorWindow, target: EditorWindow) -> None:
     choose(source, "1-red-inf")
     copy(source)
-    data = bytes(QGuiApplication.clipboard().mimeData().data(MIME).data())
+    data = bytes(QGuiApplication.clipboard().mimeData().data(PARCEL).data())
     assert data.startswith(b'{"hexwright":"parcel"')
     assert b"1 Red Inf" in data
+
+
+def drop(window: EditorWindow, data: QMimeData) -> bool:
+    """Drags something over the middle of a window and lets go."""
+    bare, spot = Qt.KeyboardModifier.NoModifier, window.rect().center()
+    enter = QDragEnterEvent(spot, Qt.DropAction.MoveAction, data, LEFT, bare)
+    QApplication.sendEvent(window, enter)
+    if not enter.isAccepted():
+        return False
+    event = QDropEvent(QPointF(spot), Qt.DropAction.MoveAction, data, LEFT, bare)
+    QApplication.sendEvent(window, event)
+    settle()
+    return event.isAccepted()
+
+
+def test_counters_can_be_dropped_on_another_editor(source: EditorWindow, target: EditorWindow) -> None:
+    data = counters_mime(source.document, ["1-red-inf", "2-red-recon"])
+    assert not drop(source, data), "the editor they come from takes them where they belong only"
+    assert drop(target, data)
+    assert answer(target) == "Pasted 2 counters from The Source."
+    assert [piece.id for piece in target.document.module.pieces] == ["1-red-inf", "2-red-recon"]
+    assert len(source.document.module.pieces) == 9
+    assert source.document.is_clean
