@@ -56,7 +56,7 @@ class ForceCard(QFrame):
         theme().changed.connect(self._set_font)
 
     def _set_font(self) -> None:
-        """The style sheet of another look takes the font of the total away."""
+        """Again whenever a style sheet, at first or of another look, has taken the font away."""
         self.total.setFont(numbers_font(scaled(24)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -70,6 +70,7 @@ class ForceCard(QFrame):
         """Shows who fights and how strong; None when nothing is chosen yet."""
         self.side = side
         self.title.setText(title)
+        self._set_font()
         self.total.setText(strength(force.total) if force else "0")
         names = tuple(line.piece for line in force.lines) if force else ()
         self.show_members(names, ())

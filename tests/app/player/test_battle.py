@@ -88,6 +88,7 @@ def test_dialog_tells_forces_shifts_and_results(battle: Hand) -> None:
     assert shown.isVisible()
     assert shown.head.text() == plan.title
     assert shown.attacker.total.text() == f"{preview.attacker.total:g}"
+    assert shown.attacker.total.font().pixelSize() == 24
     assert len(shown.attacker.members._counters) == len(plan.chosen)
     assert shown.results_head.text() == f"Results in column {preview.columns[preview.final]}"
     assert preview.odds in shown.track.accessibleName()
