@@ -49,6 +49,11 @@ class OrdersOfArrival:
         return self._release.get(piece)
 
 
+def orders_of_arrival(game: AfrikaGame) -> OrdersOfArrival:
+    """Both orders of arrival of a game, made once and kept with it."""
+    return game.part(OrdersOfArrival)
+
+
 def due(game: AfrikaGame, state: State, side: SideId) -> tuple[PieceId, ...]:
     """A side's pieces waiting on the turn track for this turn or an earlier one, in the order of the
     countermix."""
@@ -65,7 +70,7 @@ def arrival_places(game: AfrikaGame, state: State, piece: PieceId) -> tuple[Plac
     """Where a piece that is due may be placed now; the only or usual place first."""
     if piece in game.leaders:
         return _leader_places(game, state, piece)
-    entry = game.orders.entry_for(piece)
+    entry = orders_of_arrival(game).entry_for(piece)
     if entry is not None and entry.action == "to-box":
         return (RESTRICTION,)
     if game.units[piece].side == AXIS:
@@ -117,7 +122,7 @@ def released_by_schedule(game: AfrikaGame, state: State) -> tuple[PieceId, ...]:
     """Units in the Restriction Box whose release has come (7.2)."""
     found = []
     for name in restricted(game, state):
-        turn = game.orders.release_turn(name)
+        turn = orders_of_arrival(game).release_turn(name)
         if turn is not None and turn <= state.turn:
             found.append(name)
     return tuple(found)

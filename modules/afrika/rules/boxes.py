@@ -11,7 +11,7 @@ from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import box_owner, in_enemy_zoc, is_out_of_supply, units_at
 from modules.afrika.rules.state import MOVED, add_supply
-from modules.afrika.rules.supply import Source, in_range
+from modules.afrika.rules.supply import Source, in_range, supply_net
 
 RULE = "1.6"
 
@@ -62,7 +62,7 @@ def builders(game: AfrikaGame, state: State, side: SideId) -> Iterator[tuple[Pla
 
 def paying_sources(game: AfrikaGame, state: State, side: SideId, piece: PieceId) -> Iterator[Source]:
     """Dumps within the draw range of a unit that can pay for its box."""
-    for source in game.net.sources(state, side):
+    for source in supply_net(game).sources(state, side):
         if source.points and in_range(game, state, source, piece):
             yield source
 

@@ -8,9 +8,9 @@ board; Tripoli and the connecting box are numbered behind the last hex; everythi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from engine.errors import EngineError
 from engine.ids import PieceId, PlaceId, SideId
@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from engine.definition.scenario import ScenarioDef
     from engine.geometry.board import CompiledBoard
     from engine.victory.referee import Referee
-    from modules.afrika.rules.arrivals import OrdersOfArrival
-    from modules.afrika.rules.supply import SupplyNet
 
+T = TypeVar("T")
 ROMMEL: PieceId = "axis-rommel"
 OCONNOR: PieceId = "allied-oconnor"
 
@@ -53,8 +52,6 @@ class AfrikaGame(GameRules):
     ruleset = "afrika"
     version = "1"
     data_type = AfrikaData
-    net: SupplyNet
-    orders: OrdersOfArrival
     referee: Referee
 
     def __init__(self, parts: Parts) -> None:
@@ -109,6 +106,7 @@ class AfrikaGame(GameRules):
         self._side_titles = {side.id: side.title for side in module.sides}
         self.leader: Mapping[SideId, PieceId] = {side: name for name, side in self.leaders.items()}
         self._situations: Memo[Situation] = Memo(8)
+        self._parts: dict[Callable[[AfrikaGame], object], object] = {}
         self._last: tuple[Mapping[PieceId, Piece], Situation] | None = None
 
     def _open_hexes(self) -> frozenset[int]:
@@ -121,6 +119,12 @@ class AfrikaGame(GameRules):
         if not columns:
             raise EngineError(f"the map has no column {name}")
         return frozenset(i for i, column in enumerate(self.board.column) if column > columns[0])
+
+    def part(self, make: Callable[[AfrikaGame], T]) -> T:
+        """What a part of the rules works out once about a compiled game, made when first asked for."""
+        if make not in self._parts:
+            self._parts[make] = make(self)
+        return cast("T", self._parts[make])
 
     # --- places ---------------------------------------------------------------------------------
 

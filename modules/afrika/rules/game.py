@@ -34,13 +34,11 @@ from modules.afrika.rules import (
     tracks,
     visibility,
 )
-from modules.afrika.rules.arrivals import OrdersOfArrival
 from modules.afrika.rules.compiled import AfrikaGame, Parts
 from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_advice import explain_path
 from modules.afrika.rules.registry import action_types, build_steps
 from modules.afrika.rules.state import ALLIED
-from modules.afrika.rules.supply import SupplyNet
 from modules.afrika.rules.victory import AfrikaGround, version_of
 
 
@@ -51,8 +49,6 @@ class AfrikaRules(AfrikaGame):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self.net = SupplyNet(self)
-        self.orders = OrdersOfArrival(self)
         self.predicates = {"setting-up": self._is_setting_up, "axis-moves": self._axis_moves}
         self.referee = Referee(AfrikaGround(self), version_of(self))
         sequence = SequenceStep(self.module.sequence, self.predicates, self.referee)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.supply import Source, cost, counted, in_range, needs_supply
+from modules.afrika.rules.supply import Source, cost, counted, in_range, needs_supply, supply_net
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def propose(game: AfrikaGame, state: State, side: SideId, ledger: Ledger = NOTHI
     """The best grouping found for all of a side's units that need supply and have not drawn any yet."""
     done = {name for pieces in ledger.drawn.values() for name in pieces}
     pieces = [name for name in needs_supply(game, state, side) if name not in done]
-    sources = game.net.sources(state, side, ledger.opened)
+    sources = supply_net(game).sources(state, side, ledger.opened)
     fed = _by_oases(game, state, sources, pieces, ledger)
     best = _cheapest(game, state, sources, [name for name in pieces if name not in fed], ledger)
     return _grouping(game, state, sources, ledger, {name: {**fed, **best}.get(name, -1) for name in pieces})

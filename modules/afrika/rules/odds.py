@@ -215,7 +215,4 @@ def _divisions(game: AfrikaGame) -> Mapping[str, tuple[PieceId, ...]]:
 
 def battlefield(game: AfrikaGame) -> Battlefield:
     """The battlefield of a game, made once and kept with it."""
-    held = vars(game).get("battlefield")
-    if not isinstance(held, Battlefield):
-        held = vars(game)["battlefield"] = Battlefield(game)
-    return held
+    return game.part(Battlefield)

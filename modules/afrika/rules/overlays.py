@@ -13,6 +13,7 @@ from modules.afrika.rules.movement_text import mp_text
 from modules.afrika.rules.queries import can_carry_leader, load
 from modules.afrika.rules.setup import allowed_places, free_placements
 from modules.afrika.rules.state import ALLIED, AXIS, SIDES, data
+from modules.afrika.rules.supply import supply_net
 from modules.afrika.rules.supply_report import report
 
 ZOC = {
@@ -86,12 +87,12 @@ def _stacking(game: AfrikaGame, state: State) -> Overlay:
 def _ranges(game: AfrikaGame, state: State) -> Overlay:
     side = game.moving_side(state)
     least: dict[int, int] = {}
-    for source in game.net.sources(state, side):
+    for source in supply_net(game).sources(state, side):
         for number, spent in (source.reach.cost if source.reach else {source.number: 0}).items():
             if game.is_hex(number):
                 least[number] = min(least.get(number, spent), spent)
     hexes = {game.place(number): mp_text(spent) for number, spent in least.items()}
-    sources = tuple(source.place for source in game.net.sources(state, side) if source.points)
+    sources = tuple(source.place for source in supply_net(game).sources(state, side) if source.points)
     return Overlay(
         kind=RANGE,
         hexes=hexes,

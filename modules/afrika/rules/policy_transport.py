@@ -20,7 +20,7 @@ from modules.afrika.rules.policy_goals import Aim, Goals
 from modules.afrika.rules.queries import blocked_for_supply
 from modules.afrika.rules.shipping import Ship, ShipKind, ShipSupply, has_room, own_ports, room
 from modules.afrika.rules.state import CONNECTING, SIXTHS, TRIPOLI, data, holds_enemy_supply
-from modules.afrika.rules.supply import counted, needs_supply
+from modules.afrika.rules.supply import counted, needs_supply, supply_net
 from modules.afrika.rules.trucks import Truck, TruckKind, at_hand, sources
 
 PLENTY = 2
@@ -135,7 +135,7 @@ class TransportAdvice:
         fed = {place: self._fed_from(state, side, place, places) for place in places}
         best: tuple[float, Truck] | None = None
         for source in sources(state, side):
-            near = self.game.net.source(state, side, source)
+            near = supply_net(self.game).source(state, side, source)
             if not self._spare(state, side, source):
                 continue
             found = spread(self._trucks.mover(state, side, 1), self.game.number(source))
@@ -191,7 +191,7 @@ class TransportAdvice:
         """What may leave a dump: what the units that only it can feed will not need."""
         if source == TRIPOLI:
             return 1 if at_hand(state, side, CONNECTING) < LOAD else 0
-        near = self.game.net.source(state, side, source)
+        near = supply_net(self.game).source(state, side, source)
         fed = 0 if near is None else sum(
             counted(self.game, here) for number, here in self.game.situation(state).units[side].items()
             if near.covers(number)

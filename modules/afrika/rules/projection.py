@@ -16,6 +16,7 @@ from engine.view.projection import (
     StackView,
 )
 from modules.afrika.rules import tracks, visibility
+from modules.afrika.rules.arrivals import orders_of_arrival
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.queries import load, stacking_limit
 from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump, data
@@ -132,7 +133,7 @@ def _boxes(game: AfrikaGame) -> Iterator[BoxView]:
 
 
 def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
-    for entry in game.orders.entries:
+    for entry in orders_of_arrival(game).entries:
         yield ScheduleView(
             turn=entry.turn,
             side=entry.side,
@@ -144,7 +145,7 @@ def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
         )
     for leader, side in game.leaders.items():
         at = state.pieces[leader].at or ""
-        entry_turn = next((e.turn for e in game.orders.entries if leader in e.pieces), None)
+        entry_turn = next((e.turn for e in orders_of_arrival(game).entries if leader in e.pieces), None)
         if at.startswith("turn-") and int(at[5:]) != entry_turn:
             yield ScheduleView(
                 turn=int(at[5:]),

@@ -91,6 +91,11 @@ class SupplyNet:
         return next((found for found in self.sources(state, side, used) if found.place == place), None)
 
 
+def supply_net(game: AfrikaGame) -> SupplyNet:
+    """The sources of a game, made once and kept with it."""
+    return game.part(SupplyNet)
+
+
 def is_always_supplied(game: AfrikaGame, state: State, piece: PieceId) -> bool:
     """Whether a unit never needs supply where it is: garrisons, the LRDG, units in Tripoli (2.7, 5.1a, 7.3,
     1.7)."""

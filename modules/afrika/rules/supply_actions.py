@@ -17,7 +17,7 @@ from modules.afrika.rules.grouping import Ledger, propose
 from modules.afrika.rules.kinds import GameKind
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import CONNECTING, SIXTHS, add_supply
-from modules.afrika.rules.supply import Source, in_range, is_always_supplied, needs_supply
+from modules.afrika.rules.supply import Source, in_range, is_always_supplied, needs_supply, supply_net
 
 
 class SupplyVars(FrameVars, frozen=True):
@@ -94,7 +94,7 @@ class SupplyKind(GameKind[SupplyUnits]):
         )
 
     def _source(self, state: State, side: SideId, place: PlaceId) -> Source | None:
-        return self.game.net.source(state, side, place, ledger(state).opened)
+        return supply_net(self.game).source(state, side, place, ledger(state).opened)
 
     def check(self, state: State, side: SideId, action: SupplyUnits) -> Refusal | None:
         if not action.pieces or len(set(action.pieces)) != len(action.pieces):
@@ -154,7 +154,7 @@ class SupplyKind(GameKind[SupplyUnits]):
         waiting = tuple(name for name in needs_supply(self.game, state, side) if name not in done)
         found = propose(self.game, state, side, ledger(state)).groups
         proposal = {group.source.place: group.pieces for group in found}
-        for source in self.game.net.sources(state, side, ledger(state).opened):
+        for source in supply_net(self.game).sources(state, side, ledger(state).opened):
             near = tuple(name for name in waiting if in_range(self.game, state, source, name))
             groups = [proposal.get(source.place, ()), near, *((name,) for name in near)]
             for pieces in dict.fromkeys(groups):
@@ -302,7 +302,7 @@ class ExpendSupplyKind(GameKind[ExpendSupply]):
     help = "Supply points may be spent without need, wherever they are (clar. 18)."
 
     def check(self, state: State, side: SideId, action: ExpendSupply) -> Refusal | None:
-        source = self.game.net.source(state, side, action.source)
+        source = supply_net(self.game).source(state, side, action.source)
         points = source.points if source else 0
         if not 1 <= action.count <= points:
             return Refusal(
@@ -313,13 +313,13 @@ class ExpendSupplyKind(GameKind[ExpendSupply]):
         return None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[ExpendSupply]:
-        for source in self.game.net.sources(state, side):
+        for source in supply_net(self.game).sources(state, side):
             for count in range(1, source.points + 1):
                 yield ExpendSupply(source=source.place, count=count)
 
     def sample(self, state: State, side: SideId, random: Random) -> ExpendSupply | None:
         """Seldom, and a point at a time: a random player should not starve at once."""
-        held = [source for source in self.game.net.sources(state, side) if source.points]
+        held = [source for source in supply_net(self.game).sources(state, side) if source.points]
         if not held or random.randrange(10):
             return None
         return ExpendSupply(source=random.choice(held).place, count=1)

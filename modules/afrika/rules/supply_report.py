@@ -13,7 +13,7 @@ from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.grouping import Grouping, Ledger, feeding, propose
 from modules.afrika.rules.queries import living
 from modules.afrika.rules.state import CONNECTING, TRIPOLI, data
-from modules.afrika.rules.supply import Source, in_range, is_always_supplied, needs_supply
+from modules.afrika.rules.supply import Source, in_range, is_always_supplied, needs_supply, supply_net
 from modules.afrika.rules.supply_actions import SupplyVars
 
 
@@ -23,7 +23,7 @@ def report(game: AfrikaGame, state: State, side: SideId) -> tuple[SupplyReport, 
     grouping = proposal(game, state, side)
     drawn = {name: place for place, pieces in ledger.drawn.items() for name in pieces}
     fed = {**feeding(grouping), **drawn}
-    sources = {source.place: source for source in game.net.sources(state, side, ledger.opened)}
+    sources = {source.place: source for source in supply_net(game).sources(state, side, ledger.opened)}
     return tuple(_line(game, state, name, fed.get(name, ""), sources) for name in living(game, state, side))
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.play.action import EndPhase
 from modules.afrika.rules.grouping import Grouping, propose
 from modules.afrika.rules.state import OUT
-from modules.afrika.rules.supply import cost, in_range, needs_supply
+from modules.afrika.rules.supply import cost, in_range, needs_supply, supply_net
 from modules.afrika.rules.supply_actions import SupplyUnits
 from tests.modules.afrika.builders import Game, points_at, position, the_rules
 from tests.modules.afrika.supply_positions import BRIGADES, DIVISIONS
@@ -54,7 +54,7 @@ def test_proposals_can_be_paid_and_feed_whom_they_say(seed: int, side: str) -> N
 def best_by_trying(game: Game) -> tuple[int, int]:
     """(units without supply, points paid) of the best of all assignments."""
     rules = the_rules()
-    sources = rules.net.sources(game.state, "allied")
+    sources = supply_net(rules).sources(game.state, "allied")
     units = needs_supply(rules, game.state, "allied")
     options = [
         [-1, *(i for i, source in enumerate(sources) if in_range(rules, game.state, source, name))]

@@ -5,6 +5,7 @@ import pytest
 from engine.play.action import EndPhase
 from modules.afrika.rules.queries import zoc
 from modules.afrika.rules.state import OUT
+from modules.afrika.rules.supply import supply_net
 from modules.afrika.rules.supply_actions import ExpendSupply, SupplyUnits
 from tests.modules.afrika.builders import (
     Game,
@@ -109,7 +110,7 @@ def test_supply_range_by_side_and_turn(side: str, turn: int, hexes: int) -> None
 
 
 def test_roads_lengthen_the_range() -> None:
-    net = the_rules().net
+    net = supply_net(the_rules())
     game = supplying({BRIGADES[0]: "A10.17", "sp-allied-A9.13": "1"})
     (source,) = net.sources(game.state, "allied")
     assert max(the_rules().board.distance(source.number, i) for i in source.reach.cost) > 5  # type: ignore[union-attr]

@@ -176,7 +176,7 @@ class ReinforcementStep(Step):
     def named_withdrawals(self, r: Resolution) -> None:
         """Takes away the units the order of arrival names, alive or dead (ruling 9)."""
         side = self._side(r.state)
-        for entry in self.game.orders.of_turn(r.state.turn, side, "withdraw"):
+        for entry in arrivals.orders_of_arrival(self.game).of_turn(r.state.turn, side, "withdraw"):
             for piece in entry.pieces:
                 if r.state.pieces[piece].at not in (None, DEAD[side]):
                     withdraw(self.game, r, piece, "order of arrival", "4.3")
@@ -186,7 +186,9 @@ class ReinforcementStep(Step):
     @auto
     def scheduled_replacements(self, r: Resolution) -> None:
         """Replacements the order of arrival gives (Tiger convoy)."""
-        entries = list(self.game.orders.of_turn(r.state.turn, self._side(r.state), "replacements"))
+        entries = list(
+            arrivals.orders_of_arrival(self.game).of_turn(r.state.turn, self._side(r.state), "replacements")
+        )
         count = sum(entry.count for entry in entries)
         if count:
             title = entries[0].note or "Order of arrival"
