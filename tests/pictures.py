@@ -7,6 +7,7 @@ middle of a turn. Pictures go to ``resources/docs/pictures`` unless another fold
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -20,11 +21,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.application import Application
+from app.editor.window import EditorWindow, open_document
 from app.library.request import StartRequest
 from app.player.window import PlayerWindow
+from app.resource_files import resource
 from app.settings import SettingsStore
 from engine.bots import make_bot
 from engine.loading import builtin_modules, load_module
+from engine.rules.freeplay_actions import DiscardCard, DrawCard
 
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "resources" / "docs" / "pictures"
@@ -101,6 +105,37 @@ def play_to(window: PlayerWindow, phase: str, more: int = 0) -> None:
         session.submit(bots[side].choose(session.rules, session.game.state, decision, side), side)
 
 
+def take_cards(program: Application, folder: Path) -> None:
+    """A hand of cards on the table of the free-play template."""
+    path = resource("templates", "free-play")
+    request = StartRequest(path=path, module=load_module(path), scenario="first", seed=7)
+    window = program.start_game(request)
+    assert window is not None
+    assert window.panels.cards is not None
+    window.resize(*SIZE)
+    window.reset_layout()
+    for card in ("event-10", "event-6", "event-2"):
+        window.session.queue_table_dice((), (card,))
+        window.session.submit(DrawCard(deck="events"))
+    window.session.submit(DiscardCard(card="event-5"))
+    settle(3)
+    table = window.panels.cards.table
+    QTest.mouseMove(table, table.place_of("event-10").center())
+    take(window, folder, "cards")
+
+
+def take_deck(folder: Path, home: Path) -> None:
+    """The editor's page of cards and decks."""
+    copied = home / "deck"
+    shutil.copytree(resource("templates", "free-play"), copied)
+    window = EditorWindow(open_document(copied), SettingsStore(home / "settings.json"))
+    window.show()
+    window.jump(("cards", 9))
+    take(window, folder, "editor-deck", 2)
+    window.document.stack.setClean()
+    window.close()
+
+
 def main(folder: Path) -> None:
     """Take them all."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -128,6 +163,8 @@ def main(folder: Path) -> None:
         click.at("A30.21")
         click.at("A31.21")
         take(window, folder, "combat")
+        take_cards(program, folder)
+        take_deck(folder, Path(home))
         for each in program.players:
             each.session.mark_saved()
         program.close_all()
