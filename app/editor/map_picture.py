@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
@@ -28,6 +28,8 @@ from engine.editing.checking import check
 from engine.geometry import CompiledBoard, compile_boards
 
 RENEW_MS: Final = 250
+NAME_ROOM: Final = 2.6
+"""How far names and lines beside a changed hex may be moved by the change, in hex widths."""
 _TERRAIN: Final = frozenset(("rows", "legend", "zones", "layers"))
 """Fields of a map that only change its ground, or nothing that is drawn."""
 
@@ -121,10 +123,14 @@ class MapPicture(QObject):
             self._show_painted()
             return
         looks = Looks.of(self.document.module)
+        areas = changed_areas(self._drawn, self.board) if looks == self._looks else None
         for art in self.scene.arts:
             new = replace(art, board=self.board, looks=looks)
             self.follower.follow(new)
-            self.scene.renew_map(new)
+            area = None if areas is None else areas.get(art.sheet, QRectF())
+            self.scene.renew_map(new, area)
+            if area is not None and not area.isEmpty():
+                self.view.backdrop.repaint_part(art.sheet, area)
         self._drawn, self._shown, self._looks = self.board, self.document.module.boards, looks
         self._is_behind = False
         self.view.backdrop.map_changed()
@@ -205,6 +211,26 @@ def compiled(document: EditorDocument) -> CompiledBoard:
     """The maps of a document in integers; no maps where they cannot be compiled."""
     board = check(document.module).board
     return board if board is not None else compile_boards(())
+
+
+def changed_areas(old: CompiledBoard, new: CompiledBoard) -> dict[int, QRectF] | None:
+    """The areas of the maps in which anything differs, by map, with room for names; None if hexes came or
+    went.
+    """
+    if old.ids != new.ids:
+        return None
+    pairs = {pair for a, b in ((old.sides, new.sides), (old.route_links, new.route_links))
+             for pair in {*a, *b} if a.get(pair) != b.get(pair)}  # fmt: skip
+    found = {i for pair in pairs for i in pair}
+    found |= {i for i, (a, b) in enumerate(zip(old.terrain, new.terrain, strict=True)) if a != b}
+    for before, after in ((old.places, new.places), (old.hex_tags, new.hex_tags)):
+        found |= {i for i in {*before, *after} if before.get(i) != after.get(i)}
+    areas: dict[int, QRectF] = {}
+    for i in found:
+        x, y = new.center(i)
+        around = QRectF(x - NAME_ROOM, y - NAME_ROOM, 2 * NAME_ROOM, 2 * NAME_ROOM)
+        areas[new.board[i]] = areas.get(new.board[i], around).united(around)
+    return areas
 
 
 def _changed(old: BoardDef, new: BoardDef) -> set[str]:

@@ -154,14 +154,15 @@ class BoardScene(QGraphicsScene):
         self.painters[art.sheet].follow(art, area)
         self.tiles.outdate(art.sheet, area)
 
-    def renew_map(self, art: BoardArt) -> None:
-        """Turns to the same hexes with anything else about them changed; old tiles serve until new ones are
-        made.
+    def renew_map(self, art: BoardArt, area: QRectF | None = None) -> None:
+        """Turns to the same hexes with anything else about them changed, perhaps only in an area; old tiles
+        serve until new ones are made.
         """
         self._take(art)
-        painter = BoardPainter(art)
+        before = self.painters[art.sheet] if area is not None else None
+        painter = BoardPainter(art, before)
         self.painters = (*self.painters[: art.sheet], painter, *self.painters[art.sheet + 1 :])
-        self.tiles.renew(art.sheet, painter)
+        self.tiles.renew(art.sheet, painter, area)
 
     def _take(self, art: BoardArt) -> None:
         self.arts = (*self.arts[: art.sheet], art, *self.arts[art.sheet + 1 :])

@@ -15,8 +15,8 @@ from app.graphics.board_view import BoardView
 from app.graphics.ground.groundwork import SQUARE, Groundwork, Square
 from app.graphics.painters.board_art import BoardArt, view_of
 
-AROUND: Final = 0.5
-"""Texture marks of a square may reach so far beyond it, in hex widths."""
+AROUND: Final = 1.2
+"""Texture marks of a hex follow each other, so that a square changes those this far away, in hex widths."""
 
 
 class GroundFollower(QObject):
@@ -87,6 +87,7 @@ class GroundFollower(QObject):
         """Paints everything in sight at once; for pictures and tests."""
         while self._timer.isActive():
             self.work()
+        self._view.backdrop.map_changed()
 
     def stop(self) -> None:
         """Nothing is left, or nobody looks."""

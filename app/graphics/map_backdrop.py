@@ -41,6 +41,8 @@ class MapBackdrop(QObject):
         self.frames = 0
         """How often the background was painted, for measurements."""
         self._last_frame, self._unseen = 0, 0
+        self._patched: set[TileKey] = set()
+        """Tiles of which a part was painted anew; letters in them may lie a hair beside their place."""
         self._work = QTimer(self)
         self._work.setInterval(0)
         self._work.timeout.connect(self.work_slice)
@@ -139,7 +141,9 @@ class MapBackdrop(QObject):
         return any(not self._scene.tiles.has(key) for _, key in self._in_sight())
 
     def map_changed(self) -> None:
-        """The maps look different: has what is in sight made again."""
+        """The maps look different: has what is in sight made again, tiles painted in parts included."""
+        self._scene.tiles.outdated.update(self._patched)
+        self._patched.clear()
         self._ask()
 
     def repaint_part(self, sheet: int, area: QRectF) -> None:
@@ -149,6 +153,7 @@ class MapBackdrop(QObject):
         for key in grid.keys_in(rect.intersected(area), self._scene.arts[sheet].size):
             if self._scene.tiles.repaint(grid, key, area):
                 self._scene.tiles.outdated.discard(key)
+                self._patched.add(key)
         paper = self._scene.layout.sheet_rect(sheet)
         corner = self._view.view_point(paper.topLeft() + area.topLeft() * UNIT)
         scale = self._view.map_scale

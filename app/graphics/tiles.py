@@ -269,11 +269,14 @@ class TileMaker:
             self._drafts[key] = None
         return self._overviews[key]
 
-    def renew(self, sheet: int, painter: BoardPainter) -> None:
-        """Takes another painter for a map; its tiles serve until they are made again."""
+    def renew(self, sheet: int, painter: BoardPainter, area: QRectF | None = None) -> None:
+        """Takes another painter for a map; its tiles, or those that show an area, serve until they are made
+        again.
+        """
         self._painters = (*self._painters[:sheet], painter, *self._painters[sheet + 1 :])
         self._stop(sheet)
-        self.outdated.update(key for key in self.store.held() if key.sheet == sheet)
+        held = (key for key in self.store.held() if key.sheet == sheet)
+        self.outdated.update(key for key in held if area is None or _covers(key, area))
 
     def outdate(self, sheet: int, area: QRectF) -> None:
         """Has everything that shows an area of a map made again in time."""

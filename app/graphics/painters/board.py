@@ -6,7 +6,7 @@ the scale. The work comes in steps, so that a tile can be painted between frames
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -30,7 +30,10 @@ from app.graphics.painters.board_view_box import ViewBox, kept
 class BoardPainter:
     """Paints one map."""
 
-    def __init__(self, art: BoardArt) -> None:
+    def __init__(self, art: BoardArt, before: BoardPainter | None = None) -> None:
+        """Prepares a map; `before` painted the same hexes, and what it prepared of ground, grid and numbers
+        serves on.
+        """
         self.art = art
         self.net = RouteNet(art)
         self.escarpments = EscarpmentLayer(art)
@@ -42,26 +45,31 @@ class BoardPainter:
             self._scanned(art)
             if art.scan
             else (
-                GroundLayer(art),
-                VignetteLayer(art),
-                TextureLayer(art),
+                _kept(GroundLayer, art, before),
+                _kept(VignetteLayer, art, before),
+                _kept(TextureLayer, art, before),
                 VeilLayer(art, is_shade=False),
-                CoastLayer(art),
+                _kept(CoastLayer, art, before),
                 under,
                 WaterwayLayer(art),
-                GridLayer(art),
+                _kept(GridLayer, art, before),
                 self.escarpments,
                 borders,
                 RouteLayer(art, self.net),
                 FortLayer(art),
                 SymbolLayer(art),
-                NumberLayer(art),
+                _kept(NumberLayer, art, before),
                 self._texts,
                 self._names,
                 CartoucheLayer(art),
                 VeilLayer(art, is_shade=True),
             )
         )
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The layers from below."""
+        return self._layers
 
     def follow(self, art: BoardArt, area: QRectF) -> None:
         """Turns to the same map after terrain was painted in an area: ground, textures, coast, grid and
@@ -102,6 +110,15 @@ class BoardPainter:
             return
         yield from self._texts.visible(box)
         yield from self._names.visible(box)
+
+
+def _kept(kind: Callable[[BoardArt], Layer], art: BoardArt, before: BoardPainter | None) -> Layer:
+    """The layer of a kind that another painter has already, turned to a map, or a new one."""
+    found = next((layer for layer in before.layers if type(layer) is kind), None) if before else None
+    if isinstance(found, Following):
+        found.follow(art, QRectF())
+        return found
+    return kind(art)
 
 
 def _run(layers: Sequence[Layer], painter: QPainter, box: ViewBox) -> Steps:

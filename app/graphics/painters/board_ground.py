@@ -20,7 +20,7 @@ from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.picture_parts import draw_part
 
 GRAIN_FROM: Final = 50.0
-AROUND: Final = 0.9
+AROUND: Final = 1.2
 """Ground beyond a tile on which its texture marks depend."""
 _GRAIN_SIZE: Final = 128
 _SKETCH_SCALE: Final = 12.0

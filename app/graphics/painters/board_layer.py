@@ -27,7 +27,7 @@ class Layer(Protocol):
 
 
 @runtime_checkable
-class Following(Protocol):
+class Following(Layer, Protocol):
     """A layer that can turn to the same map after terrain was painted in an area."""
 
     def follow(self, art: BoardArt, area: QRectF) -> None:
