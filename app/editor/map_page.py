@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.editor.carrying import carried
 from app.editor.document import EditorDocument
 from app.editor.edit_layer import NOTHING, EditLayer, Sketch, nearest_side
+from app.editor.first_view import FirstView
 from app.editor.map_picture import MapPicture
 from app.editor.map_setups import SetupHand
 from app.editor.map_tools import TOOLS, SelectTool, Tool
@@ -28,7 +29,6 @@ from engine.editing.regions import Region, copy_region, paste_region
 from engine.editing.searching import Path
 from engine.geometry import CompiledBoard
 
-FIRST_SCALE = 62.0
 _LAND = frozenset(("boards", "terrain", "hexsides", "routes"))
 _STANDING = frozenset(("scenarios", "pieces", "nations", "formations", "types", "sides", "boards"))
 
@@ -58,8 +58,9 @@ class MapPage(SetupHand):
         self._asked: Callable[[str], None] | None = None
         self._paths: tuple[Path, ...] = ()
         self.picture = MapPicture(document, self._wire, self)
-        self.picture.remade.connect(self._show_position)
+        self.picture.remade.connect(self._take_view)
         self.picture.renewed.connect(self._show_overlays)
+        self.first = FirstView(self.view, self._first_spots)
         self._was_shown = False
         document.changed.connect(self._follow)
         theme().changed.connect(self._restyle)
@@ -102,12 +103,18 @@ class MapPage(SetupHand):
     def showEvent(self, event: object) -> None:
         if not self._was_shown:
             self._was_shown = True
-            self.view.set_map_scale(FIRST_SCALE)
-            spots = [spot for spot in self.stacks.standing(self.scenario) if spot in self.board().index]
-            if spots:
-                self.view.fit_hexes(spots, FIRST_SCALE)
-            else:
-                self.view.fit_board()
+            self.first.look()
+
+    def _take_view(self) -> None:
+        """Another view was made, at the place of the old one."""
+        self.first = FirstView(self.view, self._first_spots)
+        self._show_position()
+
+    def _first_spots(self) -> list[str]:
+        """The hexes of the set-up on show, each as often as counters stand there."""
+        index = self.board().index
+        standing = self.stacks.standing(self.scenario)
+        return [spot for spot, names in standing.items() if spot in index for _ in names]
 
     def rebuild(self) -> None:
         """Draws the maps anew from the present definition."""
@@ -212,9 +219,11 @@ class MapPage(SetupHand):
         self._show_overlays()
 
     def show_scenario(self, scenario: str) -> None:
-        """Shows the set-up of another scenario."""
-        self.scenario = scenario
+        """Shows the set-up of another scenario; where nothing of it is in sight, the map moves there."""
+        is_other, self.scenario = scenario != self.scenario, scenario
         self._show_position()
+        if is_other and self._was_shown and (self.first.is_kept or not self.first.is_in_sight()):
+            self.first.look()
 
     def center_on(self, spot: str) -> None:
         """Brings a hex to the middle."""

@@ -20,6 +20,8 @@ LEAST_SCALE: Final = 6.0
 MOST_SCALE: Final = 240.0
 ZOOM_STEP: Final = 1.2
 FIT_MARGIN: Final = 14
+EDGE: Final = 40.0
+"""Of the paper around the map that may be in sight when the room is used well, in units of the scene."""
 
 
 class MapNavigation(QGraphicsView):
@@ -134,6 +136,17 @@ class MapNavigation(QGraphicsView):
         self.set_map_scale(min(most_scale, min(across, down) * UNIT))
         self.center_on(rect.center())
 
+    def use_the_room(self) -> None:
+        """Moves the map so far that no more than its edge is in sight of what lies around it."""
+        seen = self.visible_scene()
+        board = self.board_scene.layout.bounds().adjusted(-EDGE, -EDGE, EDGE, EDGE)
+        self.center_on(
+            QPointF(
+                _within((seen.left(), seen.right()), (board.left(), board.right())),
+                _within((seen.top(), seen.bottom()), (board.top(), board.bottom())),
+            )
+        )
+
     def ensure_visible(self, places: Iterable[str], margin: int = 90) -> None:
         """Pans as little as needed to bring hexes into sight."""
         size = self.viewport().size()
@@ -155,3 +168,11 @@ class MapNavigation(QGraphicsView):
         """Where the middle of a hex is on the screen."""
         center = self.board_scene.center_of(place)
         return self.viewport().mapToGlobal(self.view_point(center).toPoint()) if center is not None else None
+
+
+def _within(seen: tuple[float, float], whole: tuple[float, float]) -> float:
+    """The middle of a stretch that is pushed into another; the middle of the other if that is shorter."""
+    (low, high), (least, most) = seen, whole
+    if high - low >= most - least:
+        return (least + most) / 2
+    return (low + high) / 2 + max(0.0, least - low) - max(0.0, high - most)

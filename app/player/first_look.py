@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 
 from app.graphics.board_view import BoardView
 from app.player.session import Session
@@ -17,8 +17,6 @@ LIT_MARGIN = 150
 """Room around the first lit hex when a game opens."""
 WHOLE_SCALE = 50.0
 """Pixels to a hex from which a whole small map is shown instead."""
-EDGE = 40.0
-"""Of the paper around the map that may be in sight, in units of the scene."""
 NEAR = 6
 """Hexes around a stack that count when the first look is chosen."""
 
@@ -41,26 +39,7 @@ def look_first(session: Session, lit: Iterable[PlaceId], view: BoardView) -> Non
     near = [place for place in sorted(lit) if place in board.index]
     near.sort(key=lambda place: board.distance(board.index[middle], board.index[place]))
     view.ensure_visible(near[:1], scaled(LIT_MARGIN))
-    _use_the_room(view)
-
-
-def _use_the_room(view: BoardView) -> None:
-    """Moves the map so far that no more than its edge is in sight of what lies around it."""
-    seen = view.visible_scene()
-    board = view.board_scene.layout.bounds().adjusted(-EDGE, -EDGE, EDGE, EDGE)
-    view.center_on(
-        QPointF(
-            _within(seen.left(), seen.right(), board.left(), board.right()),
-            _within(seen.top(), seen.bottom(), board.top(), board.bottom()),
-        )
-    )
-
-
-def _within(low: float, high: float, least: float, most: float) -> float:
-    """The middle of a stretch that is pushed into another; the middle of the other if that is shorter."""
-    if high - low >= most - least:
-        return (least + most) / 2
-    return (low + high) / 2 + max(0.0, least - low) - max(0.0, high - most)
+    view.use_the_room()
 
 
 def look_where_it_goes_on(session: Session, lit: Iterable[PlaceId], view: BoardView) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
-from app.player.first_look import EDGE, WHOLE_SCALE, look_first
+from app.graphics.map_navigation import EDGE
+from app.player.first_look import WHOLE_SCALE, look_first
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
 from tests.fixtures.player import Hand, open_window

@@ -1,0 +1,92 @@
+"""Where the map of the editor is when it opens: the set-up of the scenario on show, at a scale at which
+counters can be read; a small map, or one without a set-up, as a whole.
+
+Windows find their size after they open. Until the person moves the map, it is looked at anew whenever the
+room for it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF
+from PySide6.QtGui import QPolygonF
+
+from app.graphics.board_layout import UNIT
+from app.graphics.board_view import BoardView
+
+FIRST_SCALE: Final = 62.0
+"""Pixels to a hex at which counters read well."""
+LEAST_SCALE: Final = 44.0
+"""Pixels to a hex below which only a part of the set-up is shown rather than all of it."""
+PART_SCALE: Final = 56.0
+"""Pixels to a hex where only a part is shown."""
+STILL: Final = 0.6 * UNIT
+"""How far resizing a window may move the middle by rounding."""
+
+
+class FirstView(QObject):
+    """Keeps a view at its first look until the person moves it."""
+
+    def __init__(self, view: BoardView, spots: Callable[[], list[str]]) -> None:
+        super().__init__(view)
+        self._view, self._spots = view, spots
+        self._left: tuple[float, QPointF] | None = None
+        view.viewport().installEventFilter(self)
+
+    def look(self) -> None:
+        """Takes the first look now."""
+        look_at(self._view, self._spots())
+        self._left = self._view.map_scale, self._middle()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the map is still where the first look left it."""
+        if self._left is None:
+            return False
+        scale, middle = self._left
+        is_same = abs(scale - self._view.map_scale) < 1e-6
+        return is_same and QLineF(middle, self._middle()).length() < STILL
+
+    def is_in_sight(self) -> bool:
+        """Whether anything of the set-up, if there is one, can be seen."""
+        seen = self._view.visible_scene()
+        centers = [self._view.board_scene.center_of(spot) for spot in self._spots()]
+        return not centers or any(center is not None and seen.contains(center) for center in centers)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.is_kept:
+            self.look()
+        return False
+
+    def _middle(self) -> QPointF:
+        return self._view.visible_scene().center()
+
+
+def look_at(view: BoardView, spots: list[str]) -> None:
+    """Shows these hexes, or where most of them lie together; without any, or on small maps, all maps."""
+    view.fit_board()
+    if not spots or view.map_scale >= LEAST_SCALE:
+        if view.map_scale > FIRST_SCALE:
+            view.set_map_scale(FIRST_SCALE)
+        return
+    view.fit_hexes(spots, FIRST_SCALE)
+    if view.map_scale < LEAST_SCALE:
+        view.set_map_scale(PART_SCALE)
+        view.center_on(busiest(view, spots))
+    view.use_the_room()
+
+
+def busiest(view: BoardView, spots: list[str]) -> QPointF:
+    """The middle of as many of these hexes as fit into sight together; hexes count as often as named."""
+    centers = [c for spot in spots if (c := view.board_scene.center_of(spot)) is not None]
+    seen = view.visible_scene()
+    best: list[QPointF] = []
+    for corner in centers:
+        for other in centers:
+            room = QRectF(corner.x() - UNIT, other.y() - UNIT, seen.width(), seen.height())
+            inside = [c for c in centers if room.adjusted(UNIT / 2, UNIT / 2, -UNIT, -UNIT).contains(c)]
+            best = max(best, inside, key=len)
+    around = QPolygonF(best).boundingRect()
+    return around.center()
