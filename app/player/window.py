@@ -391,7 +391,7 @@ class PlayerWindow(QMainWindow):
             if kind in {found.id for found in self.overlays.kinds}:
                 self.toggle_overlay(kind)
         self.set_minimap(on=self.width() >= scaled(LEAST_FOR_MINIMAP))
-        QTimer.singleShot(0, self._first_look)
+        QTimer.singleShot(0, self, self._first_look)
 
     def _is_sized(self) -> bool:
         return self.testAttribute(Qt.WidgetAttribute.WA_Resized)

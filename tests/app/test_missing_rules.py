@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.application import Application
 from app.editor.desk import EditorDesk
 from app.editor.document import EditorDocument
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.library.game_note import GameNote
+from app.library.request import StartRequest
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.definition.sequence import PhaseDef
@@ -104,3 +107,17 @@ def test_the_editor_edits_and_playtests_it(folder: Path, desk: tuple[EditorDesk,
     message = window.messages.current
     assert message is not None
     assert message.text == WORDS
+
+
+def test_the_player_window_says_so(folder: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    program = Application(SettingsStore(tmp_path / "settings.json"))
+    module = load_module(folder)
+    window = program.start_game(StartRequest(path=folder, module=module, scenario="meeting", seed=3))
+    assert window is not None
+    message = window.messages.current
+    assert message is not None
+    assert message.text == WORDS
+    assert window.session.rules.ruleset == "free-play"
+    window.session.mark_saved()
+    program.close_all()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
