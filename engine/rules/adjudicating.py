@@ -184,6 +184,13 @@ def _owner(sequence: SequenceStep, leaf: PhaseDef) -> SideId | None:
     return next((side for side in above if side is not None), None)
 
 
+def tell(r: Resolution, change: Adjudicate, name: Callable[[PieceId], str]) -> None:
+    """Logs that a position was set by hand, with the pieces that were put."""
+    names = ", ".join(name(placement.piece) for placement in change.set)
+    pieces = tuple(placement.piece for placement in change.set if placement.piece in r.state.pieces)
+    r.emit("adjudicated", f"Position set by hand{': ' + names if names else ''}.", pieces=pieces)
+
+
 def begin_phase(sequence: SequenceStep, r: Resolution, phase: PhaseId) -> None:
     """Begins a phase anew; a game that was over goes on."""
     r.state = replace(r.state, flow=(sequence.frame_before(phase),), over=None, phase=phase)

@@ -8,6 +8,7 @@ giving only a side means its movement phase.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from engine.rules.adjudicating import (
     refused,
     set_turn,
     take_control,
+    tell,
 )
 from modules.afrika.rules.checks import MOST
 from modules.afrika.rules.compiled import OCONNOR, ROMMEL, AfrikaGame
@@ -82,9 +84,7 @@ def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
     phase = phase_asked(sequence, change, SIDES, USUAL)
     if phase is not None:
         _go_to(sequence, r, phase)
-    names = ", ".join(_title(game, placement.piece) for placement in change.set)
-    text = f"Position set by hand{': ' + names if names else ''}."
-    r.emit("adjudicated", text, pieces=tuple(p.piece for p in change.set if p.piece in r.state.pieces))
+    tell(r, change, partial(_title, game))
 
 
 def _title(game: AfrikaGame, piece: PieceId) -> str:

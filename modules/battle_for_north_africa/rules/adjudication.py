@@ -24,6 +24,7 @@ from engine.rules.adjudicating import (
     put,
     set_turn,
     take_control,
+    tell,
     with_fields,
 )
 from engine.state.model import State
@@ -53,9 +54,7 @@ def adjudicate(game: NorthAfricaGame, r: Resolution, change: Adjudicate) -> None
         r.set_data(with_fields(bna.data(r.state), change.tracks))
     if phase is not None:
         begin_phase(sequence, r, phase)
-    names = ", ".join(game.names[placement.piece] for placement in change.set)
-    pieces = tuple(placement.piece for placement in change.set)
-    r.emit("adjudicated", f"Position set by hand{': ' + names if names else ''}.", pieces=pieces)
+    tell(r, change, lambda piece: game.names[piece])
 
 
 def _limits(game: NorthAfricaGame) -> Limits:

@@ -25,6 +25,7 @@ from engine.rules.adjudicating import (
     put,
     set_turn,
     take_control,
+    tell,
     with_fields,
 )
 from engine.state.model import State
@@ -56,9 +57,7 @@ def adjudicate(game: NoRetreat2Game, r: Resolution, change: Adjudicate) -> None:
         r.set_data(_dealt(game, changed, set(change.tracks)))
     if phase is not None:
         begin_phase(sequence, r, phase)
-    names = ", ".join(game.units[placement.piece].name for placement in change.set)
-    pieces = tuple(placement.piece for placement in change.set)
-    r.emit("adjudicated", f"Position set by hand{': ' + names if names else ''}.", pieces=pieces)
+    tell(r, change, lambda piece: game.units[piece].name)
 
 
 def _limits(game: NoRetreat2Game) -> Limits:
