@@ -12,7 +12,8 @@ class Suggestion(msgspec.Struct, frozen=True):
     """One or several actions worth taking: words, a score (higher is better), what it costs.
 
     ``figures`` are short facts for a table, e.g. ``("3:1", "+2", "58 % loses a step")``; ``heads`` names
-    their columns. ``rank`` orders such a table where players expect another order than that of the score (odds).
+    their columns. ``rank`` orders such a table where players expect another order than that of the score
+    (odds).
     """
 
     text: str
