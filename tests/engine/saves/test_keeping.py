@@ -173,3 +173,38 @@ def test_two_modules_in_a_save_are_refused() -> None:
     lines.insert(2, next(line for line in lines if line["line"] == "module"))
     with pytest.raises(SaveFault, match="second module"):
         parse(rebuilt(lines), FILE)
+
+
+def nested_phases(depth: int) -> dict[str, object]:
+    phase: dict[str, object] = {"id": "p0", "title": "P"}
+    for n in range(1, depth):
+        phase = {"id": f"p{n}", "title": "P", "phases": [phase]}
+    return phase
+
+
+HOSTILE: dict[str, dict[str, object]] = {
+    "nested phases": {"sequence": [nested_phases(150)]},
+    "a map without end": {
+        "boards": [{"id": "b", "title": "B", "grid": {"kind": "flat", "columns": 10**9, "rows": 1}}]
+    },
+    "a million sides": {"sides": [{"id": "s", "title": "S", "short": "S"}] * 100_000},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_modules_inside_are_refused(name: str) -> None:
+    game = a_free_game()
+    save = with_module(game, {**plain_module(game), **HOSTILE[name]})
+    with pytest.raises(SaveFault, match="module inside"):
+        kept_module(save)
+
+
+def test_a_module_inside_that_is_nested_too_deep_is_refused() -> None:
+    game = a_free_game()
+    lines = save_text(game).splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if b'"line":"module"' in line)
+    deep = b'{"line":"module","schema":2,"module":' + b'{"a":' * 50_000 + b"1" + b"}" * 50_000 + b"}\n"
+    body = b"".join(lines[:at]) + deep
+    end = {**json.loads(lines[-1]), "checksum": checksum(body)}
+    with pytest.raises(SaveFault, match=r"nested too deep|cannot be read|does not fit"):
+        kept_module(parse(body + json.dumps(end).encode() + b"\n", FILE))
