@@ -15,6 +15,7 @@ from engine.editing.change import EditRefused
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
+from engine.loading.card_checks import check_card_places
 from engine.loading.checker import Checker
 from engine.loading.consistency import consistency_issues
 from engine.loading.references import check_all_but_places
@@ -90,6 +91,7 @@ def _check(key: _ById) -> Check:
     checker.issues.extend(found)
     places.known.update(known)
     check_scenarios(checker, module, board)
+    check_card_places(checker, module, board)
     if not any(issue.severity == "error" for issue in checker.issues):
         checker.issues.extend(consistency_issues(module, places))
     ordered = sorted(set(checker.issues), key=lambda issue: (issue.severity, issue))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from engine.definition.card import CardDef
 from engine.definition.effects import FREE_EFFECTS, Argument, EffectFault, understood
 from engine.definition.module import ModuleDef
+from engine.geometry.board import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.text import Path
@@ -31,6 +32,29 @@ def check_cards(checker: Checker, module: ModuleDef) -> None:
     _check_composition(checker, module)
     if module.ruleset is None:
         _check_effects(checker, module)
+
+
+def check_card_places(checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
+    """Doubts about hexes and boxes that effect blocks of free play name; nothing if the maps are faulty."""
+    if board is None or module.ruleset is not None:
+        return
+    boxes = {box.id for box in module.boxes}
+    for i, card in enumerate(module.cards):
+        for j, face in enumerate(card.faces):
+            for k, line in enumerate(face.effects):
+                for place in _places(line):
+                    if place not in boxes and place not in board.index:
+                        message = f"card '{card.id}': there is no hex or box '{place}'"
+                        hint = near_miss(place, boxes) or f"correct the place: '{line}'"
+                        checker.doubt(("cards", i, "faces", j, "effects", k), "EFFECT", message, hint)
+
+
+def _places(line: str) -> list[str]:
+    try:
+        effect = understood(line, FREE_EFFECTS)
+    except EffectFault:
+        return []
+    return [effect.values[one.name] for one in effect.word.wanted if one.kind is Argument.PLACE]
 
 
 def _check_composition(checker: Checker, module: ModuleDef) -> None:

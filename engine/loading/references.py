@@ -6,7 +6,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.sequence import PhaseDef
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
-from engine.loading.card_checks import check_cards
+from engine.loading.card_checks import check_card_places, check_cards
 from engine.loading.chart_checks import check_charts
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions, check_value
@@ -22,6 +22,7 @@ def reference_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     check_all_but_places(checker, module)
     board = check_boards(checker, module)
     check_scenarios(checker, module, board)
+    check_card_places(checker, module, board)
     return tuple(checker.issues)
 
 

@@ -148,10 +148,12 @@ class TestIssues:
         return cards.set_use_fields(cards.add_use(a_module(), "card-1"), "card-1", 0, {"effects": effects})
 
     def test_blocks_nobody_understands_are_doubts(self) -> None:
-        found = self.findings(self.with_effect("drew 2", "draw many", "track nowhere +1", "place mine 0505"))
+        lines = ("drew 2", "draw many", "track nowhere +1", "place mine 0505", "place mine 9999")
+        found = self.findings(self.with_effect(*lines))
         assert sorted(found) == [
             "EFFECT: card 'card-1': 'draw' cannot take 'many'",
             "EFFECT: card 'card-1': 'drew' is no effect",
+            "EFFECT: card 'card-1': there is no hex or box '9999'",
             "EFFECT: card 'card-1': there is no track 'nowhere'",
         ]
 
