@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -23,12 +24,13 @@ from app.graphics.counter_faces import FaceMaker
 from app.graphics.overlay_model import BoardOverlays, Reach, ReachMark
 from app.graphics.overlay_model import Path as Way
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import BoardArt, load_board_art
+from app.graphics.painters.board_art import ArtUse, BoardArt, load_board_art, view_of
 from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.painters.face import SideForm
 from app.graphics.shown_stacks import ShownStack, ShownUnit
 from app.graphics.tiles import EDGE
 from engine.definition.module import ModuleDef
+from engine.editing.maps import paint_terrain
 from engine.geometry.compiling import compile_boards
 from engine.loading import builtin_modules, load_module
 
@@ -188,3 +190,28 @@ def test_tiles_stay_within_their_memory(view: BoardView) -> None:
         view.set_map_scale(scale)
         view.backdrop.finish()
     assert view.board_scene.tiles.store.held_bytes <= 128 * 1024 * 1024
+
+
+def test_a_painted_hex_shows_at_once(qapp: QApplication, module: ModuleDef, leeway: float) -> None:
+    """Ground in a hurry, and the part of the tile that shows it: what the eye waits for after an edit."""
+    path = Path(builtin_modules()["afrika"])
+    art = load_board_art(path, module, compile_boards(module.boards), use=ArtUse.EDITOR)
+    work, painter = art.groundwork, BoardPainter(art)
+    assert work is not None
+    picture = QImage(700, 700, QImage.Format.Format_RGB32)
+    times, names = [], [f"A{column}.{row}" for row in (14, 12) for column in range(24, 38, 2)]
+    for number, name in enumerate(names):
+        module = paint_terrain(module, "north-africa", [name], ("mountain", "rough", "sand_sea")[number % 3])
+        art = replace(art, board=compile_boards(module.boards))
+        started = time.process_time()
+        area = work.show(view_of(art))
+        work.is_hurried = True
+        for group in work.groups(work.wants(area)):
+            work.paint(group)
+        painter.follow(art, area)
+        brush = QPainter(picture)
+        painter.paint(brush, area, 60.0)
+        brush.end()
+        times.append(time.process_time() - started)
+        work.is_hurried = False
+    assert median(times) * 1000 < 50 * leeway
