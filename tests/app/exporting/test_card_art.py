@@ -52,7 +52,8 @@ def marks(plan: ExportPlan, page: int) -> list[CardMark]:
 def middle(picture: np.ndarray, mark: CardMark) -> np.ndarray:
     """The color in the middle of a card; a point is a pixel."""
     x, y = (mark.x + mark.width / 2) / 25.4 * 72, (mark.y + mark.height / 2) / 25.4 * 72
-    return picture[round(y), round(x)].astype(int)
+    found: np.ndarray = picture[round(y), round(x)].astype(int)
+    return found
 
 
 def test_copies_pictures_and_backs_are_printed(tmp_path: Path) -> None:

@@ -233,10 +233,10 @@ def test_discards_are_looked_through_and_taken_up_again(player: Player) -> None:
     assert [card.words for card in spread.piles[0].cards] == ["Artillery plan", "Scouts"]
     QTest.keyClick(spread, Qt.Key.Key_Right)
     QTest.keyClick(spread, Qt.Key.Key_Return)
-    assert player.cards.hands["blue"] == ("event-5",)
+    assert list(player.cards.hands["blue"]) == ["event-5"]
     assert [card.words for card in spread.piles[0].cards] == ["Artillery plan"]
     QTest.keyClick(spread, Qt.Key.Key_Return)
-    assert player.cards.hands["blue"] == ("event-5", "event-9")
+    assert list(player.cards.hands["blue"]) == ["event-5", "event-9"]
     assert not player.panel.spread_window.isVisible()
 
 
