@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.editor.art_import import ArtImport
@@ -44,7 +44,7 @@ class CountersPage(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "panel")
         self.document = document
-        self._is_following = False
+        self._is_following = self._is_stale = False
         self.art = ArtImport(document, self)
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
@@ -135,7 +135,19 @@ class CountersPage(QWidget):
 
     def _follow(self, touched: Touched) -> None:
         if touched.parts & _SHOWN:
-            kept = self.selected()
+            self._is_stale = True
+            if self.isVisible():
+                self._catch_up()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._catch_up()
+        super().showEvent(event)
+
+    def _catch_up(self) -> None:
+        """Shows the counters as they are now, if anything changed while the page was out of sight."""
+        if self._is_stale:
+            self._is_stale = False
+            kept = self.view.selected()
             count = len(self.table.columns)
             self.table.reload()
             if count != len(self.table.columns):
@@ -150,10 +162,12 @@ class CountersPage(QWidget):
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen counters in the order of the table."""
+        self._catch_up()
         return self.view.selected()
 
     def choose(self, names: tuple[str, ...]) -> None:
         """Chooses counters by id, and brings the first into sight."""
+        self._catch_up()
         self.view.choose(names)
 
     def _tell_choice(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
@@ -32,7 +32,7 @@ from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from engine.definition.scenario import PlacementDef, WhereDef
-from engine.editing import EditRefused
+from engine.editing import EditRefused, Touched
 from engine.editing.pieces import uses_of
 from engine.editing.positions import setup_from
 from engine.editing.searching import Path
@@ -40,6 +40,18 @@ from engine.editing.setups import set_lost_steps
 from engine.editing.wheres import where_typed
 
 SAVED = "\0saved"
+_SHOWN = {
+    "scenarios",
+    "pieces",
+    "schedule",
+    "formations",
+    "nations",
+    "types",
+    "sides",
+    "boxes",
+    "boards",
+    "options",
+}
 _EXAMPLES = (
     "within 2 of ", "any of ", "one per hex of ", "zone ", "east of ", "west of ", "north of ", "south of ",
 )  # fmt: skip
@@ -68,7 +80,7 @@ class OrderPanel(QWidget):
         self.from_other = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
         self.bar = QWidget()
-        self._is_filling = False
+        self._is_filling = self._is_stale = False
         self._offered: object = None
         self._lay_out()
         self._connect()
@@ -118,7 +130,7 @@ class OrderPanel(QWidget):
         self.where.returnPressed.connect(self._place_typed)
         self.lost.valueChanged.connect(self._set_lost)
         self.from_other.activated.connect(self._take_other)
-        self.document.changed.connect(lambda _touched: self.fill())
+        self.document.changed.connect(self._follow)
         for keys, act in (("Del", self._take_off), ("Ctrl+Return", self.open_placement)):
             shortcut = QShortcut(QKeySequence(keys), self.tree)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -135,6 +147,7 @@ class OrderPanel(QWidget):
 
     def show_piece(self, piece: str) -> None:
         """Chooses a counter and brings its line and its place into sight."""
+        self._catch_up()
         self.search.clear()
         self.show_side("")
         item = self.tree.item_of(piece)
@@ -143,8 +156,23 @@ class OrderPanel(QWidget):
             item.setSelected(True)
             self.tree.scrollToItem(item)
 
+    def _follow(self, touched: Touched) -> None:
+        if touched.parts & _SHOWN:
+            self._is_stale = True
+            if self.isVisible():
+                self.fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._catch_up()
+        super().showEvent(event)
+
+    def _catch_up(self) -> None:
+        if self._is_stale:
+            self.fill()
+
     def fill(self) -> None:
         """Shows everybody as they are set up now."""
+        self._is_stale = False
         module, page = self.document.module, self.page
         self._fill_choices()
         words, wanted = self.search.text().lower().split(), str(self.side.currentData() or "")
@@ -175,6 +203,7 @@ class OrderPanel(QWidget):
 
     def chosen_pieces(self) -> tuple[str, ...]:
         """The chosen counters."""
+        self._catch_up()
         return self.tree.chosen_pieces()
 
     def _tell(self) -> None:

@@ -32,6 +32,9 @@ class OrderTree(QTreeWidget):
     def __init__(self, document: EditorDocument, faces: Callable[[], FaceMaker]) -> None:
         super().__init__()
         self.document, self.faces = document, faces
+        self._shape: list[tuple[str, str, str]] = []
+        self._boxes: object = None
+        self._lines: dict[str, tuple[QTreeWidgetItem, OrderLine]] = {}
         self.setHeaderLabels(["Counter", "Where", "Steps"])
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.setColumnWidth(0, scaled(280))
@@ -51,8 +54,12 @@ class OrderTree(QTreeWidget):
 
     def show_lines(self, module: ModuleDef, lines: Sequence[OrderLine], kept: frozenset[str]) -> None:
         """Shows lines in their groups; those of `kept` stay chosen."""
+        faces, shape = self.faces(), [(line.side, line.group, line.piece.id) for line in lines]
+        if shape == self._shape and module.boxes is self._boxes:
+            self._update(lines, faces)
+            return
+        self._shape, self._boxes, self._lines = shape, module.boxes, {}
         self.clear()
-        faces = self.faces()
         titles = {side.id: side.title for side in module.sides}
         tops: dict[str, QTreeWidgetItem] = {}
         groups: dict[tuple[str, str], QTreeWidgetItem] = {}
@@ -62,10 +69,10 @@ class OrderTree(QTreeWidget):
             key = (line.side, line.group)
             if key not in groups:
                 groups[key] = QTreeWidgetItem(tops[line.side], [line.group])
-            item = QTreeWidgetItem(groups[key], [line.piece.name, line.where, line.steps])
+            item = QTreeWidgetItem(groups[key])
             item.setData(0, PIECE, line.piece.id)
-            item.setToolTip(1, line.where)
-            item.setIcon(0, shared_counters().picture(faces.printed(line.piece), EDGE).pixmap)
+            self._write(item, line, faces)
+            self._lines[line.piece.id] = (item, line)
             item.setSelected(line.piece.id in kept)
         for side, top in tops.items():
             if side:
@@ -74,6 +81,20 @@ class OrderTree(QTreeWidget):
                 )
         for item in (*tops.values(), *groups.values()):
             item.setExpanded(True)
+
+    def _update(self, lines: Sequence[OrderLine], faces: FaceMaker) -> None:
+        """Writes anew only the lines that say something else."""
+        for line in lines:
+            item, before = self._lines[line.piece.id]
+            if line != before:
+                self._write(item, line, faces)
+                self._lines[line.piece.id] = (item, line)
+
+    def _write(self, item: QTreeWidgetItem, line: OrderLine, faces: FaceMaker) -> None:
+        for column, words in enumerate((line.piece.name, line.where, line.steps)):
+            item.setText(column, words)
+        item.setToolTip(1, line.where)
+        item.setIcon(0, shared_counters().picture(faces.printed(line.piece), EDGE).pixmap)
 
     def _add_goals(self, top: QTreeWidgetItem, module: ModuleDef) -> None:
         for words, goal in (("Dead at the start", "dead"), ("Out of this game", "gone")):

@@ -3,7 +3,8 @@
 Entries of different scenarios do not meet. What only looks odd is a doubt; designers may mean it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
@@ -26,8 +27,9 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
                     message = f"'{piece}' already arrives on turn {before[0].turn}"
                     checker.fault(path, "ARRIVES_TWICE", message, "use 'return' for a unit that comes back")
                 coming.setdefault(piece, []).append(entry)
+    ground = _Ground.of(module)
     for n, entry in enumerate(module.schedule):
-        _check_entry(checker, ("schedule", n), module, entry)
+        _check_entry(checker, ("schedule", n), ground, entry)
         if entry.action in _COMING:
             continue
         for k, piece in enumerate(entry.pieces):
@@ -45,51 +47,54 @@ def _meet(module: ModuleDef, a: ScheduleEntry, b: ScheduleEntry) -> bool:
     return any(scenario.first_turn <= min(a.turn, b.turn) for scenario in both)
 
 
-def _check_entry(checker: Checker, path: Path, module: ModuleDef, entry: ScheduleEntry) -> None:
+@dataclass(frozen=True)
+class _Ground:
+    """What entries are held against: the scenarios, who stands in each, and who comes at all."""
+
+    scenarios: tuple[ScenarioDef, ...]
+    standing: Mapping[str, frozenset[str]]
+    coming: frozenset[str]
+
+    @classmethod
+    def of(cls, module: ModuleDef) -> "_Ground":
+        coming = (entry.pieces for entry in module.schedule if entry.action in _PLACED)
+        standing = {scenario.id: frozenset(_standing(scenario)) for scenario in module.scenarios}
+        return cls(module.scenarios, standing, frozenset(name for names in coming for name in names))
+
+
+def _standing(scenario: ScenarioDef) -> Iterator[str]:
+    for setup in scenario.sides.values():
+        yield from setup.dead
+        for placement in setup.placements:
+            yield from placement.pieces
+
+
+def _check_entry(checker: Checker, path: Path, ground: _Ground, entry: ScheduleEntry) -> None:
     if not entry.pieces and not entry.count and entry.action != "event":
-        checker.doubt(
-            path, "EMPTY_ENTRY", f"turn {entry.turn}: nothing comes or goes", "name counters, or drop it"
-        )
+        message = f"turn {entry.turn}: nothing comes or goes"
+        checker.doubt(path, "EMPTY_ENTRY", message, "name counters, or drop it")
     has_place = entry.at or entry.any_of or entry.zones or entry.near or entry.choice
     if entry.action in _PLACED and entry.pieces and not has_place:
         message = f"turn {entry.turn}: no place is given for {_names(entry)}"
         checker.doubt(path, "NO_WHERE", message, "say where they come")
-    own = [scenario for scenario in module.scenarios if entry.is_in(scenario.id)]
+    own = [scenario for scenario in ground.scenarios if entry.is_in(scenario.id)]
     if own and not any(_plays(scenario, entry.turn) for scenario in own):
-        message = f"turn {entry.turn}: no scenario lasts so long or begins so early"
+        message = f"turn {entry.turn}: no scenario lasts so long"
         checker.doubt(path, "NEVER_DUE", message, "choose another turn")
     if entry.action in ("withdraw", "release"):
-        _check_leaving(checker, path, module, entry)
+        _check_leaving(checker, path, ground, entry)
 
 
 def _plays(scenario: ScenarioDef, turn: int) -> bool:
     return turn <= max(version.last_turn for version in scenario.versions)
 
 
-def _check_leaving(checker: Checker, path: Path, module: ModuleDef, entry: ScheduleEntry) -> None:
-    known = set(_ever_there(module, entry))
-    known.update(name for other in module.schedule if other.action in _COMING for name in other.pieces)
+def _check_leaving(checker: Checker, path: Path, ground: _Ground, entry: ScheduleEntry) -> None:
     for k, piece in enumerate(entry.pieces):
-        if piece not in known:
+        there = any(piece in names for name, names in ground.standing.items() if entry.is_in(name))
+        if not there and piece not in ground.coming:
             message = f"'{piece}' leaves or is released on turn {entry.turn} and is never there before"
             checker.doubt((*path, "pieces", k), "LEAVES_NOWHERE", message, "let it arrive or set it up first")
-
-
-def _ever_there(module: ModuleDef, entry: ScheduleEntry) -> Iterator[str]:
-    for scenario in module.scenarios:
-        if entry.is_in(scenario.id):
-            for setup in scenario.sides.values():
-                yield from setup.dead
-                for placement in setup.placements:
-                    yield from placement.pieces
-    for other in module.schedule:
-        if (
-            other is not entry
-            and other.action in _PLACED
-            and other.turn <= entry.turn
-            and _meet(module, other, entry)
-        ):
-            yield from other.pieces
 
 
 def _names(entry: ScheduleEntry) -> str:

@@ -31,6 +31,7 @@ class PartsField(Field):
         self.keys: tuple[str | int | None, ...] = ()
         self.links: dict[str | int | None, QPushButton] = {}
         self._lines: list[QWidget] = []
+        self._shown: list[tuple[str | int | None, str]] | None = None
         self.add = QPushButton("Add")
         self.add.setProperty("kind", "link")
         self._named(self.add, f"{spec.title}: add one")
@@ -43,11 +44,14 @@ class PartsField(Field):
         self.setFocusProxy(self.add)
 
     def show_values(self, values: Sequence[object]) -> None:
+        things = self._things(values[0] if values else None)
+        if things == self._shown:
+            return
+        self._shown = things
         for widget in self._lines:
             widget.hide()
             widget.deleteLater()
         self._lines, self.links = [], {}
-        things = self._things(values[0] if values else None)
         self.keys = tuple(key for key, _ in things)
         for n, (key, words) in enumerate(things[:MOST]):
             line = self._line(key, words, n)

@@ -30,6 +30,7 @@ class TableField(Field):
         super().__init__(spec, parent)
         self.sources = sources
         self.entries: dict[str, object] = {}
+        self._shape: tuple[object, ...] | None = None
         self._offers = sources.choices(spec.target) if spec.target else ()
         self._titles = dict(self._offers) if spec.target != "places" else {}
         self.grid = QGridLayout()
@@ -65,12 +66,18 @@ class TableField(Field):
 
     def show_values(self, values: Sequence[object]) -> None:
         maps = [self._as_map(value) for value in values]
-        self.entries = maps[0] if all(one == maps[0] for one in maps) and maps else {}
+        differs = any(one != maps[0] for one in maps)
+        shown = {} if differs or not maps else maps[0]
+        titles = tuple(self.sources.title(name) for name in shown)
+        if (shown, titles, differs) == self._shape:
+            return
+        self._shape = (shown, titles, differs)
+        self.entries = shown
         for widget in self._lines:
             widget.hide()
             widget.deleteLater()
         self._lines, self.editors = [], {}
-        if maps and not all(one == maps[0] for one in maps):
+        if differs:
             self._put(label(SEVERAL, "second"), 0, 0)
         for n, (name, value) in enumerate(self.entries.items()):
             title = self._titles.get(name) or self.sources.title(name) or name
