@@ -83,3 +83,8 @@ def percent(chances: int, out_of: int) -> str:
 def counted(number: int, word: str, words: str = "") -> str:
     """A number with its noun: `1 unit`, `4 units`."""
     return f"{number} {word if number == 1 else words or word + 's'}"
+
+
+def capital(text: str) -> str:
+    """A text with a capital at its beginning and no full stop at its end; names inside stay as they are."""
+    return (text[:1].upper() + text[1:]).rstrip(".")

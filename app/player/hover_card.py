@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.fonts import TextSize
 from app.graphics.colors import color
+from app.player.figures import capital
 from app.player.tools.outcome import Card, CardLine
 from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
@@ -214,11 +215,6 @@ class _Writer:
             side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
             self.painter.drawText(place, int(side | Qt.AlignmentFlag.AlignVCenter), text)
         return QFontMetricsF(font).horizontalAdvance(text)
-
-
-def capital(text: str) -> str:
-    """A text with a capital letter at its beginning and no full stop at its end."""
-    return (text[:1].upper() + text[1:]).rstrip(".")
 
 
 def card_words(card: Card) -> str:

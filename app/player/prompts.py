@@ -49,7 +49,7 @@ def prompt_of(session: Session, controller: BoardController, form: Callable[[str
             side=side or "Game over", turn=turn, head="The game is over.", request=state.over.reason
         )
     if session.looking_at is not None:
-        moment = f"after action {session.looking_at} of {session.game.count}"
+        moment = f"After action {session.looking_at} of {session.game.count}"
         return Prompt(
             side="Replay", turn=turn, head="An earlier moment.", request=moment, help="The game is unchanged."
         )

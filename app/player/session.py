@@ -13,6 +13,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.player.chronicle import Chronicle
+from app.player.figures import capital
 from app.player.sitting import Change, Sitting, Step, Thought, branched
 from app.player.thinking import Thinker
 from engine.bots import Bot, make_bot
@@ -29,6 +30,7 @@ from engine.state.model import State
 from engine.view.projection import Projection
 
 ALL = "all"
+UNDO_REMEDY = " Edit → Allow undo past dice lifts that."
 _log = logging.getLogger(__name__)
 
 
@@ -205,7 +207,8 @@ class Session(QObject):
         try:
             transition = self.game.undo(free=free)
         except UndoBlocked as error:
-            self.told.emit(f"{str(error).capitalize()}.", "care")
+            remedy = "" if self.game.free_undo or not self.game.count else UNDO_REMEDY
+            self.told.emit(f"{capital(str(error))}.{remedy}", "care")
             return False
         if barrier:
             self.chronicle.take_back(f"Taken back beyond: {barrier}.", self.acting)
@@ -218,7 +221,7 @@ class Session(QObject):
         try:
             transition = self.game.redo()
         except UndoBlocked as error:
-            self.told.emit(f"{str(error).capitalize()}.", "care")
+            self.told.emit(f"{capital(str(error))}.", "care")
             return False
         self._went_on(Step.REDO, before, transition)
         return True
@@ -231,7 +234,7 @@ class Session(QObject):
             try:
                 self.game.undo()
             except UndoBlocked as error:
-                self.told.emit(f"Went back as far as possible: {error}.", "care")
+                self.told.emit(f"Went back as far as possible; {error}.{UNDO_REMEDY}", "care")
                 reached = False
         if self.game.state is not before:
             self._went_on(Step.UNDO, before, self.game.transition)

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.player.figures import counted
-from app.player.hover_card import capital
+from app.player.figures import capital, counted
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label

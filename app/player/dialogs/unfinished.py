@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
-from app.player.figures import told
-from app.player.hover_card import capital
+from app.player.figures import capital, told
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label

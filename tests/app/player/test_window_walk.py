@@ -438,3 +438,15 @@ def test_places_to_retreat_to_come_into_sight(combat: Hand) -> None:
     room = view.viewport().rect()
     centers = [center for place in goals if (center := combat.window.scene.center_of(place)) is not None]
     assert all(room.contains(view.view_point(center).toPoint()) for center in centers)
+
+
+def test_a_barrier_is_told_with_its_names_and_its_remedy(movement: Hand) -> None:
+    press(movement, "Raid on Rommel")
+    movement.key(Qt.Key.Key_Return, CONTROL)
+    movement.settle()
+    assert not movement.session.undo()
+    message = movement.window.messages.current
+    assert message is not None
+    assert message.text.startswith("This cannot be taken back: ")
+    assert "Rommel" in message.text, "names keep their capitals"
+    assert message.text.endswith("Edit → Allow undo past dice lifts that.")
