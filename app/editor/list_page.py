@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
@@ -43,7 +44,7 @@ class ListPage(QWidget):
         self.tracks, self.options = TrackBoard(document), OptionGrid(document)
         self._is_filling = False
         self._lay_out()
-        document.changed.connect(lambda _touched: self.refresh())
+        document.changed.connect(lambda _touched: self._follow())
         self.tree.itemSelectionChanged.connect(self._tell_choice)
         self.tree.moved.connect(self.move_thing)
         self.tree.stepped.connect(self.shift)
@@ -92,6 +93,15 @@ class ListPage(QWidget):
             self.split.setSizes([scaled(190), scaled(260), scaled(260)])
         words = "Drag lines to another place; Alt with an arrow key moves the chosen one."
         self.hint.setText(words + (" Drop a phase on another to make it a part." if self.tree.nests else ""))
+        self.refresh()
+
+    def _follow(self) -> None:
+        """Shows what has changed, as far as anybody sees it; the rest when the page is shown."""
+        if self.isVisible():
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self.refresh()
 
     def refresh(self) -> None:

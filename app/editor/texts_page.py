@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QShortcut, QTextCursor
+from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -58,6 +58,8 @@ class TextsPage(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._shape: object = None
         self._is_filling = False
+        self._is_typed = False
+        """Whether the field holds what nobody has taken yet."""
         self._step = ""
         """The key of the present step; everything typed under it is one."""
         self._rest = QTimer(self)
@@ -65,7 +67,7 @@ class TextsPage(QWidget):
         self._rest.setInterval(REST_MS)
         self._rest.timeout.connect(self.take)
         self._lay_out()
-        document.changed.connect(lambda _touched: self.refresh())
+        document.changed.connect(lambda _touched: self._follow())
         self.tree.currentItemChanged.connect(lambda item, _old: self._choose(item))
         self.field.textChanged.connect(self._typed)
         self.field.installEventFilter(self)
@@ -126,6 +128,15 @@ class TextsPage(QWidget):
         column.addWidget(split, 1)
 
     # --- showing ----------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Shows what has changed, as far as anybody sees it; the rest when the page is shown."""
+        if self.isVisible():
+            self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
 
     def refresh(self) -> None:
         """Shows the texts as they are now; the list is made anew only for others."""
@@ -209,10 +220,11 @@ class TextsPage(QWidget):
         self.title.setText(place.title)
         self.hint.setText(place.hint)
         text = place.text(self.document.module)
-        if is_other or (text != self._cleaned() and not self._rest.isActive()):
+        if is_other or (text != self._cleaned() and not self._is_typed):
             self._is_filling = True
             self.field.setPlainText(text)
             self._is_filling = False
+            self._is_typed = False
             self._step = self.document.new_key("text")
         self._weigh(place)
         self._preview()
@@ -234,14 +246,16 @@ class TextsPage(QWidget):
 
     def _typed(self) -> None:
         if not self._is_filling:
+            self._is_typed = True
             self._rest.start()
             self._preview()
 
     def take(self) -> bool:
         """Makes what was typed a step of the history; nothing if it is the same."""
         self._rest.stop()
-        place, text = self.place, self._cleaned()
-        if place is None or value_at(self.document.module, place.owner) is None:
+        place, text, is_typed = self.place, self._cleaned(), self._is_typed
+        self._is_typed = False
+        if not is_typed or place is None or value_at(self.document.module, place.owner) is None:
             return False
         if text == place.text(self.document.module):
             return False

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.document import EditorDocument
 from app.editor.texts_page import TextsPage
+from engine.editing.parts import set_module_fields
 from engine.loading import load_module
 from engine.loading.writer import save_module
 from tests.engine.editing.test_options import a_game
@@ -114,3 +115,17 @@ def test_a_phase_has_its_help_here(page: TextsPage) -> None:
     write(page, "Move your units.")
     page.take()
     assert page.document.module.sequence[0].phases[0].help == "Move your units."
+
+
+def test_a_page_nobody_sees_never_writes_its_old_text_back(page: TextsPage) -> None:
+    page.show_text((), "description")
+    write(page, "Old words")
+    page.take()
+    page.hide()
+    page.document.edit(lambda m: set_module_fields(m, {"description": "New words"}), "elsewhere")
+    assert page.document.save()
+    assert page.document.module.description == "New words"
+    page.show()
+    assert page.field.toPlainText() == "New words"
+    page.document.stack.undo()
+    assert page.field.toPlainText() == "Old words"
