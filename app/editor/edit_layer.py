@@ -35,6 +35,8 @@ class Sketch:
     anchors: tuple[str, ...] = ()
     tinted: frozenset[str] = frozenset()
     """Those of the hexes that get the colour."""
+    places: tuple[str, ...] = ()
+    """What the stroke has come to so far, or what a click here would come to; in the order of the hand."""
 
 
 NOTHING = Sketch()
@@ -165,8 +167,10 @@ def side_line(scene: BoardScene, a: str, b: str) -> QLineF | None:
     return QLineF(corners.at((direction - 1) % 6), corners.at(direction))
 
 
-def nearest_side(scene: BoardScene, point: QPointF) -> tuple[str, str] | None:
-    """The hex under a point and the neighbour across its nearest side; None beside the map."""
+def nearest_side(scene: BoardScene, point: QPointF, reach: float = 1.0) -> tuple[str, str] | None:
+    """The hex under a point and the neighbour across its nearest side; None beside the map and for a side
+    farther away than so many hex widths.
+    """
     layout = scene.layout
     i = layout.hex_at(point)
     if i is None:
@@ -178,4 +182,7 @@ def nearest_side(scene: BoardScene, point: QPointF) -> tuple[str, str] | None:
     def away(j: int) -> float:
         return QLineF(point, layout.center(j)).length()
 
-    return layout.board.ids[i], layout.board.ids[min(around, key=away)]
+    j = min(around, key=away)
+    middle, across = layout.center(i), layout.center(j)
+    along = QPointF.dotProduct(point - middle, across - middle) / (UNIT * UNIT)
+    return (layout.board.ids[i], layout.board.ids[j]) if 0.5 - along <= reach else None

@@ -17,7 +17,7 @@ from app.editor.map_picture import MapPicture
 from app.editor.map_setups import SetupHand
 from app.editor.map_tools import TOOLS, SelectTool, Tool
 from app.editor.map_view import EditorView
-from app.editor.map_zones import areas_at, choices_from, held, zone_of
+from app.editor.map_zones import areas_at, choices_from, held, set_up_zones, zone_of
 from app.editor.setup_stacks import SetupStacks
 from app.graphics.board_scene import BoardScene
 from app.graphics.overlay_model import BoardOverlays, Form, Zone
@@ -43,6 +43,8 @@ class MapPage(SetupHand):
     asking_ended = Signal()
     """A place that was asked for was clicked, or given up."""
     tool_changed = Signal(str)
+    sketched = Signal(object)
+    """What the tool in hand shows, as a `Sketch`."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class MapPage(SetupHand):
         self.tool: Tool = self.tools["select"]
         self._asked: Callable[[str], None] | None = None
         self._paths: tuple[Path, ...] = ()
+        self._shows_zones = False
         self.picture = MapPicture(document, self._wire, self)
         self.picture.remade.connect(self._take_view)
         self.picture.renewed.connect(self._show_overlays)
@@ -155,7 +158,15 @@ class MapPage(SetupHand):
         chosen = zone_of(board, name) if kind in ("zone", "unzone") else None
         if chosen is not None:
             zones = (chosen,)
+        if not zones and self._shows_zones:
+            zones = set_up_zones(self.stacks, self.scenario, board)
         self.scene.show_overlays(BoardOverlays(selected=selected, control=control, zones=zones))
+
+    def show_zones(self, *, on: bool) -> None:
+        """Draws where the set-up leaves a choice of places, as long as nothing else is to be shown."""
+        if on != self._shows_zones:
+            self._shows_zones = on
+            self._show_overlays()
 
     def show_areas(self, paths: tuple[Path, ...]) -> None:
         """Draws the zones and choices of places that things of the module describe."""
@@ -173,9 +184,9 @@ class MapPage(SetupHand):
         """The map a hex is on."""
         return self.board().board_of(self.board().index[spot])
 
-    def side_under_pointer(self) -> tuple[str, str] | None:
-        """The hex under the pointer and the neighbour across the nearest side."""
-        return nearest_side(self.scene, self.view.scene_point(self.view.pointer))
+    def side_under_pointer(self, reach: float = 1.0) -> tuple[str, str] | None:
+        """The hex under the pointer and the neighbour across the nearest side, if that is within reach."""
+        return nearest_side(self.scene, self.view.scene_point(self.view.pointer), reach)
 
     def color_of(self, terrain: str) -> str:
         """The flat colour of a terrain."""
@@ -197,7 +208,7 @@ class MapPage(SetupHand):
     def ask_place(self, words: str, done: Callable[[str], None] | None) -> None:
         """Takes the next click on a hex for an answer; without `done` asks no more."""
         self._asked = done
-        self.layer.show_sketch(NOTHING)
+        self._sketch(NOTHING)
         self.setCursor(Qt.CursorShape.CrossCursor if done else Qt.CursorShape.ArrowCursor)
         self.told.emit(f"{words}: click a hex, Esc gives up" if done else "")
 
@@ -210,7 +221,7 @@ class MapPage(SetupHand):
         """Takes another tool in hand."""
         if self.tool.name != name:
             self.tool = self.tools[name]
-            self.layer.show_sketch(NOTHING)
+            self._sketch(NOTHING)
             self.tool_changed.emit(name)
 
     def set_choice(self, kind: str, name: str) -> None:
@@ -272,11 +283,15 @@ class MapPage(SetupHand):
             return bool(self.stacks.at(self.scenario, spot))
         return self.tool.has_drag
 
+    def _sketch(self, sketch: Sketch) -> None:
+        self.layer.show_sketch(sketch)
+        self.sketched.emit(sketch)
+
     def _hover(self, spot: str) -> None:
         if self._asked is not None:
-            self.layer.show_sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
+            self._sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
         elif not self._is_down:
-            self.layer.show_sketch(self.tool.hover(spot) if spot else NOTHING)
+            self._sketch(self.tool.hover(spot) if spot else NOTHING)
         self.told.emit(self._words(spot))
 
     def _words(self, spot: str) -> str:
@@ -291,17 +306,17 @@ class MapPage(SetupHand):
     def _press(self, spot: str, keys: Qt.KeyboardModifier) -> None:
         if self._asked is None and not isinstance(self.tool, SelectTool):
             self.picture.is_held = True
-            self.layer.show_sketch(self.tool.press(spot, keys))
+            self._sketch(self.tool.press(spot, keys))
 
     def _drag(self, start: str, spot: str) -> None:
         if isinstance(self.tool, SelectTool):
-            self.layer.show_sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
+            self._sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
         else:
-            self.layer.show_sketch(self.tool.drag(start, spot))
+            self._sketch(self.tool.drag(start, spot))
 
     def _drop(self, start: str, spot: str, keys: Qt.KeyboardModifier) -> None:
         self.picture.is_held = False
-        self.layer.show_sketch(NOTHING)
+        self._sketch(NOTHING)
         if isinstance(self.tool, SelectTool):
             self.move_stack(start, spot, only_top=bool(keys & Qt.KeyboardModifier.ControlModifier))
         else:
@@ -309,7 +324,7 @@ class MapPage(SetupHand):
 
     def _give_up(self) -> None:
         self.picture.is_held = False
-        self.layer.show_sketch(NOTHING)
+        self._sketch(NOTHING)
 
     def _click(self, spot: str, keys: Qt.KeyboardModifier) -> None:
         self.picture.is_held = False

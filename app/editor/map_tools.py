@@ -20,6 +20,8 @@ from engine.editing.setups import set_control
 from engine.geometry import CompiledBoard
 
 ERASE = "-"
+PICK_REACH = 0.16
+"""How close to a hexside, in hex widths, the pointer picks what lies on it."""
 Modifiers = Qt.KeyboardModifier
 
 
@@ -36,7 +38,7 @@ class Ground(Protocol):
 
     def board_id(self, spot: str) -> str: ...
 
-    def side_under_pointer(self) -> tuple[str, str] | None: ...
+    def side_under_pointer(self, reach: float = 1.0) -> tuple[str, str] | None: ...
 
     def color_of(self, terrain: str) -> str: ...
 
@@ -90,7 +92,7 @@ class PaintTool(Tool):
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
         self._key = ""
-        self._done: set[str] = set()
+        self._done: dict[str, None] = {}
 
     def area(self, spot: str) -> frozenset[str]:
         """The hexes the brush covers."""
@@ -103,24 +105,27 @@ class PaintTool(Tool):
         """The brush; only what it would change is tinted, so that what was painted can be seen."""
         kind, name = self.ground.choice
         if kind != "terrain" or name == ERASE:
-            return Sketch(hexes)
+            return Sketch(hexes, places=self._places(hexes))
         board = self.ground.board()
         new = frozenset(spot for spot in hexes if board.terrain[board.index[spot]] != name)
-        return Sketch(hexes, self.ground.color_of(name), tinted=new)
+        return Sketch(hexes, self.ground.color_of(name), tinted=new, places=self._places(hexes))
+
+    def _places(self, hexes: frozenset[str]) -> tuple[str, ...]:
+        return tuple(self._done) if hexes <= self._done.keys() else tuple(sorted(hexes))
 
     def hover(self, spot: str) -> Sketch:
         return self._sketch(self.area(spot)) if spot else NOTHING
 
     def press(self, spot: str, keys: Modifiers) -> Sketch:
         self._key = self.ground.document.new_key("paint")
-        self._done = set()
+        self._done = {}
         return self.drag(spot, spot)
 
     def drag(self, start: str, spot: str) -> Sketch:
         hexes = self.area(spot)
-        new = hexes - self._done
+        new = hexes - self._done.keys()
         if new:
-            self._done |= new
+            self._done |= dict.fromkeys(sorted(new))
             self.paint(new, self._key)
         return self._sketch(hexes)
 
@@ -173,7 +178,7 @@ class FillTool(PaintTool):
         return self._sketch(frozenset((spot,))) if spot else NOTHING
 
     def press(self, spot: str, keys: Modifiers) -> Sketch:
-        self._done = set()
+        self._done = {}
         self.paint(self.area(spot))
         return NOTHING
 
@@ -201,18 +206,32 @@ class LineTool(PaintTool):
         return self._sketch(self._line(start, spot or start))
 
     def release(self, start: str, spot: str, keys: Modifiers) -> None:
-        self._done = set()
+        self._done = {}
         self.paint(self._line(start, spot or start))
 
 
 class PickTool(Tool):
-    """Takes the terrain of a hex into the palette."""
+    """Takes the terrain of a hex into the palette, or what lies on a side the pointer is close to."""
 
     name, title, key = "pick", "Pick", "I"
 
+    def hover(self, spot: str) -> Sketch:
+        side = self._side()
+        return Sketch(sides=(side,)) if side else Sketch(frozenset((spot,))) if spot else NOTHING
+
+    def _side(self) -> tuple[str, str] | None:
+        """The side right under the pointer, if something lies on it."""
+        side, board = self.ground.side_under_pointer(PICK_REACH), self.ground.board()
+        if side is None or not board.hexside(board.index[side[0]], board.index[side[1]]):
+            return None
+        return side
+
     def release(self, start: str, spot: str, keys: Modifiers) -> None:
-        board = self.ground.board()
-        if spot in board.index:
+        board, side = self.ground.board(), self._side()
+        if side is not None:
+            kinds = board.hexside(board.index[side[0]], board.index[side[1]])
+            self.ground.picked("hexside", min(kinds))
+        elif spot in board.index:
             self.ground.picked("terrain", board.terrain[board.index[spot]])
 
 

@@ -65,6 +65,16 @@ def choices_from(stacks: SetupStacks, scenario: str, board: CompiledBoard, spot:
     return tuple(zone for placement in found.values() for zone in where_areas(board, placement))
 
 
+def set_up_zones(stacks: SetupStacks, scenario: str, board: CompiledBoard) -> tuple[Zone, ...]:
+    """The areas that the set-up of a scenario leaves to the players, each once."""
+    found: dict[frozenset[str], Zone] = {}
+    for _, placement in stacks.placements(scenario):
+        if placement.is_free():
+            for zone in where_areas(board, placement):
+                found.setdefault(zone.hexes, zone)
+    return tuple(found.values())
+
+
 def held(module: ModuleDef, scenario: str, board: CompiledBoard) -> dict[str, Form]:
     """Who holds which hex at the start of a scenario."""
     found = next((s for s in module.scenarios if s.id == scenario), None)

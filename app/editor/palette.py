@@ -4,10 +4,11 @@ picture, the name, and what it costs to move there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.legend_icons import LEGEND_GROUP, erase_icon, large_icon, side_icon, zone_icon
@@ -17,11 +18,14 @@ from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel
 from engine.editing import Touched
+from engine.editing.change import free_id, id_from
 from engine.editing.landscape import GROUPS, kinds_of
+from engine.editing.maps import add_zone
 from engine.editing.move_costs import move_costs
 
 TABS = (("terrain", "Terrain"), ("hexside", "Hexsides"), ("route", "Roads"), ("zone", "Zones"))
 NAME = Qt.ItemDataRole.UserRole
+NEW_ZONE = "new-zone"
 _MEANING = {"terrain": "", "hexside": " more to cross, upwards", "route": " along it"}
 """What the figures of a tab are, beyond MP of a hex entered."""
 
@@ -44,6 +48,8 @@ class Palette(QWidget):
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
+        self.current_board: Callable[[], str] = lambda: document.module.boards[0].id
+        """The map a new zone is made on."""
         self.panel = TabbedPanel()
         self.panel.bar.tabs.setProperty("kind", "dense")
         self.lists: dict[str, TileList] = {}
@@ -52,6 +58,7 @@ class Palette(QWidget):
         for kind, title in TABS:
             view = self.lists[kind] = TileList(title)
             view.itemSelectionChanged.connect(lambda kind=kind: self._tell(kind))
+            view.itemClicked.connect(self._press)
             self.panel.add_page(title, view)
         self.panel.setProperty("kind", "panel")
         self.panel.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -107,7 +114,24 @@ class Palette(QWidget):
                 words = name.replace("-", " ").replace("_", " ")
                 lines.append(_Line("zone", name, Tile(f"Into {words}", zone_icon())))
                 lines.append(_Line("unzone", name, Tile(f"Out of {words}", zone_icon(leaves=True))))
+        if module.boards:
+            lines.append(_Line(NEW_ZONE, "", Tile("New zone…", zone_icon())))
         return lines
+
+    def _ask_zone(self) -> None:
+        title, done = QInputDialog.getText(self, "New zone", "Name")
+        if done and title.strip():
+            self.add_zone(title)
+
+    def add_zone(self, title: str) -> bool:
+        """Makes an empty zone on the current map and chooses it to paint with."""
+        module, board = self.document.module, self.current_board()
+        taken = {zone.id for item in module.boards for zone in item.zones}
+        name = free_id(id_from(title), taken)
+        done = self.document.edit(lambda m: add_zone(m, board, name, title.strip()), f"zone {title.strip()}")
+        if done:
+            self.choose("zone", name)
+        return done
 
     def _show(self, view: TileList, lines: list[_Line]) -> None:
         chosen = view.selectedItems()
@@ -145,4 +169,9 @@ class Palette(QWidget):
         return str(kind), str(name)
 
     def _tell(self, _tab: str) -> None:
-        self.chosen.emit(*self.choice)
+        if self.choice[0] != NEW_ZONE:
+            self.chosen.emit(*self.choice)
+
+    def _press(self, item: QListWidgetItem) -> None:
+        if item.data(NAME)[0] == NEW_ZONE:
+            self._ask_zone()

@@ -61,6 +61,7 @@ class EditorWindow(EditorActs):
         self.tree.goal_chosen.connect(self.follow)
         self.scenario_shown.connect(self._refresh_playtest)
         self.palette_panel.chosen.connect(self._choose_paint)
+        self.palette_panel.current_board = lambda: self.document.module.boards[self._board_number()].id
         self.terrain_page.kind_chosen.connect(self.palette_panel.choose)
         self.map_page.hexes_chosen.connect(self._show_hexes)
         self.map_page.told.connect(self.place_words.setText)
@@ -162,6 +163,9 @@ class EditorWindow(EditorActs):
         if kind == "terrain":
             self.palette_panel.choose("terrain", name)
             self.use_tool("brush")
+        elif kind == "hexside":
+            self.palette_panel.choose("hexside", name)
+            self.use_tool("hexside")
         elif kind == "name":
             self.hex_panel.name.setFocus()
 

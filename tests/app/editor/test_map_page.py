@@ -214,3 +214,38 @@ def test_parts_of_tiles_follow_at_once(desert: Designer) -> None:
     assert page.scene.tiles.outdated
     page.finish()
     assert not page.scene.tiles.outdated
+
+
+def test_a_zone_of_ones_own_is_made_and_painted(designer: Designer) -> None:
+    palette = designer.window.palette_panel
+    assert palette.add_zone("Rest area")
+    assert palette.choice == ("zone", "rest-area")
+    designer.tool("brush")
+    designer.drag("0606", "0706")
+    zone = next(z for z in designer.module.boards[0].zones if z.id == "rest-area")
+    assert zone.title == "Rest area"
+    assert set(zone.hexes.split()) >= {"0606", "0706"}
+    (shown,) = designer.window.map_page.scene.overlays.zones
+    assert shown.hexes == set(zone.hexes.split())
+    palette.choose("unzone", "rest-area")
+    designer.click("0606")
+    assert "0606" not in next(z for z in designer.module.boards[0].zones if z.id == "rest-area").hexes
+    assert palette.add_zone("Rest area")
+    assert palette.choice == ("zone", "rest-area-1")
+
+
+def test_hexsides_are_picked_close_to_them(designer: Designer) -> None:
+    board = designer.window.map_page.board()
+    (i, j), side = next(iter(board.sides.items()))
+    a, b = board.ids[i], board.ids[j]
+    designer.tool("pick")
+    page = designer.window.map_page
+    one, other = page.scene.center_of(a), page.scene.center_of(b)
+    assert one is not None
+    assert other is not None
+    designer.click_at(page.view.view_point(one + (other - one) * 0.47).toPoint())
+    assert designer.window.palette_panel.choice == ("hexside", min(side.kinds))
+    assert page.tool.name == "hexside"
+    designer.tool("pick")
+    designer.click(a)
+    assert designer.window.palette_panel.choice == ("terrain", board.terrain[i])
