@@ -20,7 +20,7 @@ from app.importing.slicing.lattice import MOST_CELLS, Lattice, find_lattices
 from app.importing.slicing.parts import REACHES, Part, parts_at
 from app.importing.slicing.sheet import Floats
 
-SHOWS: Final = 0.55
+SHOWS: Final = 0.66
 """A side of a counter shows when this share of it does."""
 INSET: Final = 0.09
 ALIKE: Final = 0.45
@@ -211,8 +211,12 @@ def chosen(found: Sequence[Found]) -> list[Found]:
             kept += chosen(together)
         else:
             kept.append(block)
-    kept = _apart(kept)
-    return [block for block in kept if _is_like(block, kept[0])]
+    return _apart(kept)
+
+
+def alike(found: Sequence[Found]) -> list[Found]:
+    """Blocks whose counters may be of one sheet with those of the first; titles and legends are not."""
+    return [block for block in found if _is_like(block, found[0])]
 
 
 def _is_like(block: Found, main: Found) -> bool:

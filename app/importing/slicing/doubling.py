@@ -21,8 +21,10 @@ from app.importing.slicing.sheet import Floats
 GRAIN: Final = 6
 DIFFERENT: Final = 0.3
 """Classes of which so much of the print differs are not alike."""
-CHANCE: Final = 4.0
+CHANCE: Final = 7.0
 """How many times more than chance would explain classes must differ."""
+LEAST: Final = 4
+"""Fewer counters of a class tell nothing."""
 TURNS: Final = (2, 3)
 
 
@@ -42,7 +44,7 @@ def differing(grey: Floats, found: Found, missing: frozenset[Cell], axis: Axis) 
 
 def _differ(prints: Floats, present: npt.NDArray[np.bool_], turns: int) -> bool:
     groups = [prints[k::turns][present[k::turns]] for k in range(turns)]
-    if min(len(group) for group in groups) < 3:
+    if min(len(group) for group in groups) < LEAST:
         return False
     means = np.stack([group.mean(axis=0) for group in groups])
     spread = np.stack([group.var(axis=0, ddof=1) / len(group) for group in groups]).mean(axis=0)

@@ -93,7 +93,7 @@ def _line_map(pixels: Floats, valid: Bools) -> LineMap:
         if NOISE_FACTOR * usual <= NOISE_ALLOWED:
             break
     strength = strength * _shrunk(inside)
-    found: Bools = np.greater(strength, least)
+    found: Bools = np.logical_and(strength > least, strength >= _greatest(strength))
     wide = found.copy()
     wide[:, 1:] |= found[:, :-1]
     wide[:, :-1] |= found[:, 1:]
@@ -111,6 +111,15 @@ def _strength(sums: npt.NDArray[np.int32], window: int) -> Floats:
     lines = np.abs(means[:, 2:-2] - 0.5 * (means[:, 4:] + means[:, :-4])).max(axis=2)
     found[:, 1:-1] = steps
     found[:, 2:-2] = np.maximum(found[:, 2:-2], lines)
+    return found
+
+
+def _greatest(strength: Floats) -> Floats:
+    """The greatest strength within two pixels across; only where it is reached an edge is marked."""
+    found = strength.copy()
+    for by in (1, 2):
+        np.maximum(found[:, by:], strength[:, :-by], out=found[:, by:])
+        np.maximum(found[:, :-by], strength[:, by:], out=found[:, :-by])
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from app.importing.slicing.blocks import Found, Sides, find_blocks, sides_between, sides_of
+from app.importing.slicing.blocks import Found, Sides, alike, find_blocks, sides_between, sides_of
 from app.importing.slicing.doubling import differing, joined
 from app.importing.slicing.edges import Bools, EdgeMaps, edge_maps
 from app.importing.slicing.emptiness import Paper, empty_cells
@@ -49,8 +49,8 @@ def find_grid(sheet: Sheet, watch: Watch = _unwatched) -> SheetGrid:
     blocks = find_blocks(view.maps, view.tiles, lambda share: watch(0.3 + 0.4 * share))
     joined_ones = [view.undoubled(block) for block in blocks]
     watch(0.75)
-    found = [block for block, _ in joined_ones]
-    doubtful = not all(proven for _, proven in joined_ones)
+    found = alike([block for block, _ in joined_ones])
+    doubtful = not all(proven for block, proven in joined_ones if block in found)
     if found:
         leans = leaning([refined(view.picture, block.columns, block.rows, 2.0) for block in found])
         if LEAST_TURN < abs(leans) < MOST_TURN:
@@ -79,6 +79,8 @@ class View:
         across, down = (differing(grey, found, missing, axis) for axis in ("columns", "rows"))
         if not across and not down:
             return found, True
+        if _is_square(columns, rows) and not (across and down):
+            return found, False
         for turns in ((across or 1, down or 1), (across or down, down or across)):
             if columns.count % turns[0] or rows.count % turns[1]:
                 continue

@@ -103,21 +103,27 @@ class Prototypes:
 
     traits: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
+    _steps: int = 0
 
-    def expand(self, traits: tuple[Trait, ...], depth: int = 0) -> tuple[Trait, ...]:
-        """The traits with prototypes put in; unknown ones and endless ones are left out and noted."""
+    def expand(self, traits: tuple[Trait, ...], within: tuple[str, ...] = ()) -> tuple[Trait, ...]:
+        """The traits with prototypes put in; unknown ones and those within themselves are left out and noted.
+        Refuses prototypes that name so many others that it would never end.
+        """
+        self._steps = self._steps + 1 if within else 0
+        if self._steps > MAX_TRAITS:
+            raise ImportRefused(f"a piece has more than {MAX_TRAITS} prototypes", "this is no sound module")
         found: list[Trait] = []
         for trait in traits:
             if trait.kind != "prototype":
                 found.append(trait)
                 continue
             inner = self.traits.get(trait.text(0))
-            if inner is None or depth >= MAX_DEPTH:
+            if inner is None or trait.text(0) in within or len(within) >= MAX_DEPTH:
                 self.missing.add(trait.text(0))
                 continue
             parameters = [Trait("mark", (name,), value) for name, value in _parameters(trait).items()]
             body = tuple(part for part in inner if part.kind != "piece")
-            found += [*parameters, *self.expand(body, depth + 1)]
+            found += [*parameters, *self.expand(body, (*within, trait.text(0)))]
             if len(found) > MAX_TRAITS:
                 raise ImportRefused(f"a piece has more than {MAX_TRAITS} traits", "this is no sound module")
         return tuple(found)

@@ -94,6 +94,14 @@ def test_prototypes_are_put_in_and_do_not_loop() -> None:
     assert known.missing == {"Loop", "Nowhere"}
 
 
+def test_prototypes_that_name_ever_more_others_are_refused() -> None:
+    two = {
+        f"P{n}": chain(f"prototype;P{n + 1}\tprototype;P{n + 1}\\\tpiece;;;;", "\t\\\t") for n in range(19)
+    }
+    with pytest.raises(ImportRefused, match="2000 prototypes"):
+        Prototypes(two).expand(chain("prototype;P0\tpiece;;;;", "\t"))
+
+
 def test_endless_chains_are_refused() -> None:
     with pytest.raises(ImportRefused, match="more than 2000 traits"):
         chain("\t".join(["mark;x"] * 3000), "")
