@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QDesktopServices,
     QFont,
+    QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from app.fonts import SANS, SERIF, TextSize
 from app.help.pages import Page, anchors
+from app.help.pictures import fit_pictures
 from app.theme.current import scaled, text_height, theme, tokens
 
 _SIZES = {1: TextSize.TITLE, 2: TextSize.SECTION, 3: TextSize.CARD, 4: TextSize.BODY}
@@ -55,9 +57,20 @@ class PageBrowser(QTextBrowser):
         document.setDocumentMargin(scaled(26))
         document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         _Restyler(document).run()
+        self._fit_pictures()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         if at:
             self.show_anchor(at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_pictures()
+
+    def _fit_pictures(self) -> None:
+        if self._page is not None and self._page.folder is not None:
+            room = self.viewport().width() - 2 * scaled(26) - scaled(4)
+            fit_pictures(self.document(), str(self._page.folder), room)
 
     def show_anchor(self, at: str) -> bool:
         """Scroll to a heading; False if the page has none of that anchor."""
