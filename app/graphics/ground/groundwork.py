@@ -9,7 +9,7 @@ they show, so that taking an edit back gives the very same picture.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -297,6 +297,13 @@ class Groundwork:
         was = self._looks.get((view.board.column[i], view.board.row[i]), SEA) == SEA
         is_sea = view.style(i).look == SEA
         return None if was is is_sea else is_sea
+
+    def turned_hexes(self) -> Iterator[tuple[int, bool]]:
+        """Hexes that became sea (true) or land (false) since the ground was baked."""
+        for i in self._changes:
+            turned = self._turned(i)
+            if turned is not None:
+                yield i, turned
 
     def _is_wet(self, square: Square) -> bool:
         return any(self._turned(i) is not None for i in self._at.get(square, ()))

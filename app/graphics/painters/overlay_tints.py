@@ -122,6 +122,12 @@ def land_mask(art: BoardArt) -> QImage:
             land.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
             land.closeSubpath()
         painter.drawPath(land)
+        for i, is_sea in art.groundwork.turned_hexes() if art.groundwork is not None else ():
+            mode = QPainter.CompositionMode
+            painter.setCompositionMode(
+                mode.CompositionMode_Clear if is_sea else mode.CompositionMode_SourceOver
+            )
+            painter.drawPolygon(_grown(art.board.corners(i), art.board.center(i)))
     else:
         for i in art.hexes:
             if art.look(i) != SEA:

@@ -13,6 +13,7 @@ from app.graphics.ground.groundwork import Groundwork
 from app.graphics.ground.record import View, changes, read_record, record_of
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import ArtUse, BoardArt, load_board_art, view_of
+from app.graphics.painters.overlay_tints import TINT_SCALE, land_mask
 from engine.definition.module import ModuleDef
 from engine.editing.lines import clear_hexside
 from engine.editing.maps import paint_terrain
@@ -210,3 +211,20 @@ def test_contours_are_closed_and_where_they_should_be() -> None:
     (straight,) = contour(x - 7.25, 0.0)
     assert {round(px, 3) for px, _ in straight} == {7.75}
     assert contour(np.zeros((4, 4), np.float32), 0.5) == []
+
+
+def test_tints_lie_on_new_land_and_not_on_new_sea(art: BoardArt, module: ModuleDef) -> None:
+    board = art.board
+    dry = next(
+        i for i in art.hexes
+        if board.terrain[i] == "sea" and any(j >= 0 and board.terrain[j] != "sea" for j in board.neighbors[i])
+    )  # fmt: skip
+    x, y = board.center(dry)
+
+    def alpha(shown_art: BoardArt) -> int:
+        return land_mask(shown_art).pixelColor(round(x * TINT_SCALE), round(y * TINT_SCALE)).alpha()
+
+    assert alpha(art) == 0
+    new = shown(art, painted(module, board.ids[dry], "clear"))
+    assert alpha(new) == 255
+    assert list(work(new).turned_hexes()) == [(dry, False)]
