@@ -208,7 +208,10 @@ class CardsPage(QWidget):
         self.count.setText(f"{shown} of {whole} cards" if shown != whole else f"{whole} cards")
 
     def _follow(self, touched: Touched) -> None:
-        if touched.parts & {"cards", "decks", "sides", "sequence", "tracks", "pieces", "boxes"}:
+        parts = {"cards", "decks"}
+        if self.document.module.cards:
+            parts |= {"sides", "sequence", "tracks", "pieces", "boxes"}
+        if touched.parts & parts:
             kept = self.selected()
             self.rows.reload()
             self._show_decks()

@@ -57,6 +57,8 @@ class TextsPage(QWidget):
         self.title, self.hint = label("", "strong"), label("", "second", wraps=True)
         self.buttons: dict[str, QPushButton] = {}
         self._shape: object = None
+        self._read: object = None
+        """The page the preview shows."""
         self._is_filling = False
         self._is_typed = False
         """Whether the field holds what nobody has taken yet."""
@@ -236,11 +238,16 @@ class TextsPage(QWidget):
         return text
 
     def _preview(self) -> None:
-        if self.place is not None:
-            bar = self.preview.verticalScrollBar()
-            at = bar.value()
-            self.preview.show_page(self.place.page(self.document.module, self.field.toPlainText()))
-            bar.setValue(at)
+        if self.place is None:
+            return
+        page = self.place.page(self.document.module, self.field.toPlainText())
+        if page == self._read:
+            return
+        self._read = page
+        bar = self.preview.verticalScrollBar()
+        at = bar.value()
+        self.preview.show_page(page)
+        bar.setValue(at)
 
     # --- writing ----------------------------------------------------------------------------------
 
