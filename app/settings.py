@@ -23,7 +23,9 @@ _MOST_RECENT = 12
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False, kw_only=True):
-    """All settings. `animation` is a speed, 0 = none; `recent` are saved games, newest first."""
+    """All settings. `animation` is a speed, 0 = none; `recent` are saved games, newest first;
+    `hidden_layers` are parts of the map that the editor leaves out.
+    """
 
     theme: ThemeChoice = ThemeChoice.SYSTEM
     text_scale: Annotated[float, msgspec.Meta(ge=0.8, le=2.0)] = 1.0
@@ -40,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False, kw_only
     last_module: str = ""
     last_scenario: str = ""
     windows: dict[str, str] = {}
+    hidden_layers: tuple[str, ...] = ()
+    shows_layers: bool = True
 
 
 _decoder = msgspec.json.Decoder(Settings, strict=True)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
 
+from app.editor.layers_panel import KEYS, LAYERS
 from app.editor.map_tools import TOOLS
 from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
 
@@ -53,6 +55,7 @@ def make_menus(window: EditorWindow) -> None:
         None,
         MenuEntry("Whole map", window.map_page.fit_board, "Ctrl+0"),
     ))  # fmt: skip
+    _add_layers(window, view.addMenu("Layers"))
     looks = view.addMenu("Look")
     for choice, words in THEME_WORDS:
         looks.addAction(words, partial(set_theme, window.store, choice))
@@ -84,3 +87,18 @@ def make_menus(window: EditorWindow) -> None:
         action.triggered.connect(partial(window.use_tool, kind.name))
         group.addAction(action)
         window.map_page.addAction(action)
+
+
+def _add_layers(window: EditorWindow, menu: QMenu) -> None:
+    """The layers of the map with their keys, ticked as the card over the map is."""
+    panel = window.layers
+    for name, title in LAYERS:
+        action = QAction(title, menu)
+        action.setCheckable(True)
+        action.setShortcut(QKeySequence(KEYS[name]))
+        action.triggered.connect(partial(panel.switch, name))
+        action.setChecked(panel.boxes[name].isChecked())
+        panel.boxes[name].toggled.connect(action.setChecked)
+        menu.addAction(action)
+    fill_menu(menu, (None, MenuEntry("Card of layers", panel.toggle, "Alt+0")))
+    window.addActions(menu.actions())

@@ -25,12 +25,14 @@ from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
 from app.editor.hex_panel import HexPanel
 from app.editor.inspector import Inspector
+from app.editor.layers_panel import LayersPanel
 from app.editor.list_page import ListPage
 from app.editor.map_page import MapPage
 from app.editor.map_tools import TOOLS
 from app.editor.module_tree import ModuleTree
 from app.editor.order_of_battle import OrderPanel
 from app.editor.palette import Palette
+from app.editor.place_pill import PlacePill
 from app.editor.rules_check import RulesCheck
 from app.editor.schedule_page import SchedulePage
 from app.editor.search_popup import SearchEverything
@@ -57,6 +59,8 @@ class EditorFrame(QMainWindow):
         document.setParent(self)
         self.setObjectName("editor")
         self.map_page = MapPage(document)
+        self.layers = LayersPanel(self.map_page, store)
+        self.pill = PlacePill(self.map_page)
         self.counters_page = CountersPage(document)
         self.cards_page = CardsPage(document)
         self.texts_page = TextsPage(document)

@@ -20,7 +20,7 @@ from app.editor.map_view import EditorView
 from app.graphics.board_layout import BoardLayout
 from app.graphics.board_scene import BoardScene
 from app.graphics.ground_follower import GroundFollower
-from app.graphics.painters.board_art import ArtUse, BoardArt, Looks, load_board_art
+from app.graphics.painters.board_art import ArtUse, BoardArt, Looks, MapPart, load_board_art
 from app.graphics.painters.board_palette import terrain_color
 from app.theme.current import tokens
 from engine.definition.board import BoardDef
@@ -46,6 +46,7 @@ class MapPicture(QObject):
         super().__init__(holder)
         self.document, self._wire = document, wire
         self.board: CompiledBoard = compiled(document)
+        self.hidden: frozenset[MapPart] = frozenset()
         self.is_held = False
         """Whether a button is down: nothing is drawn anew until it is let go."""
         self._column = QVBoxLayout(holder)
@@ -63,6 +64,7 @@ class MapPicture(QObject):
             load_board_art(self.document.path, module, board, n, use=ArtUse.EDITOR)
             for n in range(len(board.sheets))
         ]
+        arts = [replace(art, hidden=self.hidden) for art in arts]
         scene = BoardScene(arts, tokens().name, self)
         view = EditorView(scene)
         layer = EditLayer(scene)
@@ -74,6 +76,14 @@ class MapPicture(QObject):
         follower = GroundFollower(view)
         follower.painted.connect(self._show_painted)
         return scene, view, layer, follower
+
+    def hide(self, parts: frozenset[MapPart]) -> None:
+        """Leaves parts of the maps out of the picture."""
+        if parts != self.hidden:
+            self.hidden = parts
+            self.scene.hide_parts(parts)
+            self.view.backdrop.map_changed()
+            self.view.viewport().update()
 
     # --- following -----------------------------------------------------------------------------------
 

@@ -22,7 +22,8 @@ def zone_of(board: CompiledBoard, name: str, title: str = "") -> Zone | None:
     found = board.zones.get(name)
     if not found:
         return None
-    return Zone(frozenset(board.ids[i] for i in found), title or name.replace("-", " "))
+    words = name.replace("-", " ")
+    return Zone(frozenset(board.ids[i] for i in found), title or f"{words[:1].upper()}{words[1:]}")
 
 
 def where_areas(board: CompiledBoard, where: WhereDef) -> Iterator[Zone]:

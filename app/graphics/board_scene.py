@@ -25,7 +25,7 @@ from app.graphics.board_layout import UNIT, BoardLayout
 from app.graphics.fan_item import FanItem
 from app.graphics.overlay_model import NO_OVERLAYS, BoardOverlays
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_art import BoardArt, MapPart
 from app.graphics.painters.board_palette import MapPalette, palette_named
 from app.graphics.painters.overlay import OverlayPainter
 from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palette
@@ -163,6 +163,13 @@ class BoardScene(QGraphicsScene):
         painter = BoardPainter(art, before)
         self.painters = (*self.painters[: art.sheet], painter, *self.painters[art.sheet + 1 :])
         self.tiles.renew(art.sheet, painter, area)
+
+    def hide_parts(self, parts: frozenset[MapPart]) -> None:
+        """Leaves parts out of the pictures of all maps, and shows the others again."""
+        for art in self.arts:
+            if art.hidden != parts:
+                self.renew_map(replace(art, hidden=parts))
+        self._names.update()
 
     def _take(self, art: BoardArt) -> None:
         self.arts = (*self.arts[: art.sheet], art, *self.arts[art.sheet + 1 :])

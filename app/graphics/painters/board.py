@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_art import BoardArt, MapPart
 from app.graphics.painters.board_barriers import EscarpmentLayer, WaterwayLayer
 from app.graphics.painters.board_cartouche import CartoucheLayer
 from app.graphics.painters.board_grid import GridLayer, NumberLayer
-from app.graphics.painters.board_ground import GroundLayer, VeilLayer
+from app.graphics.painters.board_ground import FlatGroundLayer, GroundLayer, VeilLayer
 from app.graphics.painters.board_layer import Following, Layer, Steps
 from app.graphics.painters.board_names import Inked, NameLayer, TextLayer
 from app.graphics.painters.board_palette import LIGHT, MapPalette
@@ -41,30 +41,37 @@ class BoardPainter:
         self._texts = TextLayer(art, self.net, borders, under=False)
         under = TextLayer(art, self.net, borders, under=True)
         self._names = NameLayer(art, self.net, self.escarpments, (under, self._texts))
-        self._layers: tuple[Layer, ...] = (
-            self._scanned(art)
-            if art.scan
-            else (
-                _kept(GroundLayer, art, before),
-                _kept(VignetteLayer, art, before),
-                _kept(TextureLayer, art, before),
-                VeilLayer(art, is_shade=False),
-                _kept(CoastLayer, art, before),
-                under,
-                WaterwayLayer(art),
-                _kept(GridLayer, art, before),
-                self.escarpments,
-                borders,
-                RouteLayer(art, self.net),
-                FortLayer(art),
-                SymbolLayer(art),
-                _kept(NumberLayer, art, before),
-                self._texts,
-                self._names,
-                CartoucheLayer(art),
-                VeilLayer(art, is_shade=True),
-            )
+        self._is_scanned = art.scan is not None and MapPart.PICTURE not in art.hidden
+        drawn = () if self._is_scanned else self._drawn(under, borders, before)
+        self._layers: tuple[Layer, ...] = self._scanned(art) if self._is_scanned else drawn
+
+    def _drawn(
+        self, under: TextLayer, borders: BorderLayer, before: BoardPainter | None
+    ) -> tuple[Layer, ...]:
+        """The layers of a drawn map from below, without the parts that are left out."""
+        art = self.art
+        ground = FlatGroundLayer if MapPart.RELIEF in art.hidden else GroundLayer
+        layers: tuple[tuple[MapPart | None, Layer], ...] = (
+            (None, _kept(ground, art, before)),
+            (None, _kept(VignetteLayer, art, before)),
+            (None, _kept(TextureLayer, art, before)),
+            (None, VeilLayer(art, is_shade=False)),
+            (None, _kept(CoastLayer, art, before)),
+            (MapPart.NAMES, under),
+            (MapPart.HEXSIDES, WaterwayLayer(art)),
+            (MapPart.GRID, _kept(GridLayer, art, before)),
+            (MapPart.HEXSIDES, self.escarpments),
+            (MapPart.HEXSIDES, borders),
+            (MapPart.ROUTES, RouteLayer(art, self.net)),
+            (MapPart.HEXSIDES, FortLayer(art)),
+            (None, SymbolLayer(art)),
+            (MapPart.GRID, _kept(NumberLayer, art, before)),
+            (MapPart.NAMES, self._texts),
+            (MapPart.NAMES, self._names),
+            (MapPart.NAMES, CartoucheLayer(art)),
+            (None, VeilLayer(art, is_shade=True)),
         )
+        return tuple(layer for part, layer in layers if part not in art.hidden)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -106,7 +113,7 @@ class BoardPainter:
 
     def lettering(self, box: ViewBox) -> Iterator[Inked]:
         """The names in a box, to be painted once more above overlays."""
-        if self.art.scan is not None:
+        if self._is_scanned or MapPart.NAMES in self.art.hidden:
             return
         yield from self._texts.visible(box)
         yield from self._names.visible(box)

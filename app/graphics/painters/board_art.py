@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,6 +42,19 @@ class ArtUse(Enum):
     WINDOW = "window"
     EDITOR = "editor"
     PAPER = "paper"
+
+
+class MapPart(StrEnum):
+    """What of a map can be left out of its picture while it is edited."""
+
+    RELIEF = "relief"
+    """The painted ground; without it hexes show the flat colour of their terrain."""
+    GRID = "grid"
+    HEXSIDES = "hexsides"
+    ROUTES = "routes"
+    NAMES = "names"
+    PICTURE = "picture"
+    """The picture of a printed map; without it the map is drawn."""
 
 
 class KindMap:
@@ -147,6 +160,7 @@ class BoardArt:
     scan: ScannedMap | None = None
     groundwork: Groundwork | None = None
     """Keeps the baked ground in step with the board, where they differ."""
+    hidden: frozenset[MapPart] = frozenset()
 
     @property
     def size(self) -> Point:

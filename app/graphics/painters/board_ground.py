@@ -69,6 +69,16 @@ class GroundLayer:
         return fitting[-1] if fitting else self._pictures[0]
 
 
+class FlatGroundLayer(GroundLayer):
+    """The ground without relief: soft hexes in the flat colours of their terrain."""
+
+    @property
+    def _pictures(self) -> tuple[QImage, ...]:
+        if not self._sketch:
+            self._sketch = (sketched_ground(self._art),)
+        return self._sketch
+
+
 def _lay_grain(painter: QPainter, board: QRectF, box: ViewBox) -> None:
     """Fibres at the scale of the screen, fixed to the board, so that enlarged ground does not look soft."""
     on_board = box.rect.intersected(board)

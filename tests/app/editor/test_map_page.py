@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.edit_layer import NOTHING
 from app.editor.map_picture import changed_areas
+from app.editor.layers_panel import ZONES
 from app.editor.map_zones import areas_at, choices_from, where_areas
 from app.editor.setup_stacks import SetupStacks
 from app.editor.window import EditorWindow, open_document
@@ -196,6 +197,7 @@ def test_what_the_inspector_shows_is_drawn(desert: Designer) -> None:
     desert.window.show_paths((("scenarios", number, "sides", side, "placements", k),))
     assert page.scene.overlays.zones == tuple(where_areas(page.board(), placement))
     desert.window.show_paths(((),))
+    desert.window.layers.switch(ZONES)
     assert page.scene.overlays.zones == ()
     stacks = SetupStacks(desert.window.document)
     piece = placement.pieces[0] if placement.pieces else ""

@@ -1,12 +1,14 @@
 """The painter of maps: every layer shows, at every scale and theme, the same wherever the cut is made."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_art import BoardArt, MapPart
 from app.graphics.painters.board_view_box import ViewBox
 from tests.app.graphics.picture_checks import assert_looks_like, painted, pixels
 
@@ -164,3 +166,27 @@ def test_the_painter_works_on_a_moved_and_scaled_painter(art: BoardArt) -> None:
     data = pixels(image)
     assert (data[:99, :] == 255).all()
     assert not (data[105:245, 105:245] == 255).all(axis=2).all()
+
+
+@pytest.mark.parametrize(
+    "part", [MapPart.RELIEF, MapPart.GRID, MapPart.HEXSIDES, MapPart.ROUTES, MapPart.NAMES]
+)
+def test_a_part_left_out_is_not_painted_and_nothing_else_changes(art: BoardArt, part: MapPart) -> None:
+    width, height = art.size
+    ground = QImage(64, 64, QImage.Format.Format_RGB32)
+    ground.fill(QColor("#7a4a2a"))
+    art = replace(art, ground=ground)
+    rect = QRectF(0, 0, width, height)
+    whole = pixels(painted(BoardPainter(art), rect, 40.0))
+    less = pixels(painted(BoardPainter(replace(art, hidden=frozenset((part,)))), rect, 40.0))
+    changed = float(np.mean(np.any(whole != less, axis=-1)))
+    assert changed > 0.002, f"{part} is still painted"
+    if part is not MapPart.RELIEF:
+        assert changed < 0.7
+
+
+def test_words_over_overlays_go_with_the_names(art: BoardArt) -> None:
+    width, height = art.size
+    box = ViewBox(QRectF(0, 0, width, height), 60.0)
+    assert list(BoardPainter(art).lettering(box))
+    assert not list(BoardPainter(replace(art, hidden=frozenset((MapPart.NAMES,)))).lettering(box))
