@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.editor import recovery
-from app.editor.saving import ModuleFolder
+from app.editor.saving import ChangedOutside, ModuleFolder
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
 from engine.editing.checking import Check, Finding, check
@@ -69,6 +69,8 @@ class EditorDocument(QObject):
     checked = Signal()
     """The issues have been looked for anew."""
     saved = Signal()
+    overtaken = Signal(str)
+    """Another program changed the files, so nothing was saved; `save_over` saves all the same."""
     settling = Signal()
     """What somebody is still typing should become a step now: the module is about to be saved or closed."""
 
@@ -174,7 +176,7 @@ class EditorDocument(QObject):
             return
         try:
             recovery.keep(self.path, self._module, self.changes)
-        except (SaveFault, OSError) as fault:
+        except (SaveFault, OSError, ValueError) as fault:
             self.told.emit(f"Unsaved work cannot be kept: {fault}", "care")
 
     def save(self) -> bool:
@@ -183,13 +185,31 @@ class EditorDocument(QObject):
         self.keep_now()
         try:
             self.folder.save(self._module)
-        except (EngineError, OSError) as fault:
-            self.told.emit(f"{str(fault)[:1].upper()}{str(fault)[1:]}.", "bad")
+        except ChangedOutside as changed:
+            self.overtaken.emit(_sentence(changed))
             return False
+        except (EngineError, OSError) as fault:
+            self.told.emit(_sentence(fault), "bad")
+            return False
+        self._is_saved()
+        return True
+
+    def save_over(self) -> bool:
+        """Writes the module over what another program changed, which is kept aside; false on failure."""
+        try:
+            kept = self.folder.save_over(self._module)
+        except (EngineError, OSError) as fault:
+            self.told.emit(_sentence(fault), "bad")
+            return False
+        self._is_saved()
+        words = f"; the files of the other program are kept in {kept}" if kept else ""
+        self.told.emit(f"Saved{words}.", "good")
+        return True
+
+    def _is_saved(self) -> None:
         self.stack.setClean()
         recovery.forget(self.path)
         self.saved.emit()
-        return True
 
     def recover(self, found: recovery.Recovered) -> None:
         """Takes up the work another sitting left; one undo step."""
@@ -200,6 +220,10 @@ class EditorDocument(QObject):
         self._check_timer.stop()
         self._keep_timer.stop()
         recovery.forget(self.path)
+
+
+def _sentence(fault: Exception) -> str:
+    return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
 
 
 def in_order_if_needed(module: ModuleDef) -> ModuleDef:

@@ -29,29 +29,59 @@ class SaveFailed(EngineError):
     """The module could not be written; the files on the disk are as they were."""
 
 
+class ChangedOutside(SaveFailed):
+    """Another program changed the files since they were read or saved here; nothing was written."""
+
+
 @dataclass
 class ModuleFolder:
-    """A module's folder with the texts it had when it was opened."""
+    """A module's folder with the texts it had when it was opened, and those it should have by now."""
 
     path: Path
     opened: ModuleDef | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
+    known: Mapping[str, bytes] | None = None
 
     @classmethod
     def of(cls, path: Path, module: ModuleDef) -> ModuleFolder:
         """The folder of a module that was just loaded."""
-        return cls(path, module, read_texts(path))
+        texts = read_texts(path)
+        return cls(path, module, texts, texts)
 
     def save(self, module: ModuleDef) -> None:
-        """Brings the folder to a module; raises `SaveFailed` and leaves the old files if anything fails."""
+        """Brings the folder to a module; raises `SaveFailed` and leaves the old files if anything fails.
+
+        Raises `ChangedOutside` for files that another program changed, unless they already say the same.
+        """
         wanted = self._wanted(module)
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
             here = read_texts(self.path)
+            if self.known is not None and here not in (self.known, wanted):
+                raise ChangedOutside(changed_words(self.path, self.known, here))
+            self.path.mkdir(parents=True, exist_ok=True)
             replace_files(self.path, here, wanted)
         except OSError as error:
             reason = error.strerror or str(error)
             raise SaveFailed(f"the module could not be saved ({reason}); the old files are kept") from error
+        if self.known is not None:
+            self.known = wanted
+
+    def save_over(self, module: ModuleDef) -> Path | None:
+        """Saves whatever another program did; the folder where its changed files are kept, if there were any.
+
+        Raises `SaveFailed`.
+        """
+        try:
+            here = read_texts(self.path)
+            kept = set_aside(self.path, _others(self.known or {}, here))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise SaveFailed(
+                f"the changed files could not be set aside ({reason}); nothing is saved"
+            ) from error
+        self.known = here
+        self.save(module)
+        return kept
 
     def _wanted(self, module: ModuleDef) -> dict[str, bytes]:
         if self.opened is not None and in_order(module) == in_order(self.opened):
@@ -79,6 +109,34 @@ class ModuleFolder:
             return old if parse(name, old).value == parse(name, data).value else data
         except TextError:
             return data
+
+
+def _others(known: Mapping[str, bytes], here: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in here.items() if known.get(name) != data}
+
+
+def changed_words(path: Path, known: Mapping[str, bytes], here: Mapping[str, bytes]) -> str:
+    """Which files are not as they were, in words."""
+    if not here:
+        return f"the folder {path} is no longer there, or empty; nothing was written"
+    names = sorted(name for name in known.keys() | here.keys() if known.get(name) != here.get(name))
+    more = f" and {len(names) - 3} more files" if len(names) > 3 else ""
+    words = f"another program changed {', '.join(names[:3])}{more} since this module was opened or saved here"
+    return f"{words}; nothing was written"
+
+
+def set_aside(folder: Path, files: Mapping[str, bytes]) -> Path | None:
+    """Keeps copies of files in a new hidden folder of the module; None when there is nothing to keep."""
+    if not files:
+        return None
+    number = 1
+    while (kept := folder / f".replaced-{number}").exists():
+        number += 1
+    for name, data in files.items():
+        file = kept / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    return kept
 
 
 def read_texts(path: Path) -> dict[str, bytes]:
@@ -122,5 +180,10 @@ def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, 
 def _put_back(file: Path, data: bytes | None) -> None:
     if data is None:
         file.unlink(missing_ok=True)
-    else:
-        file.write_bytes(data)
+        return
+    part = file.with_name(f".{file.name}{_PART}")
+    try:
+        part.write_bytes(data)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)

@@ -52,6 +52,7 @@ class EditorWindow(EditorActs):
 
     def _connect(self) -> None:
         document, stack = self.document, self.document.stack
+        document.overtaken.connect(self._offer_save_over)
         for name, tool in self._tools.items():
             tool.clicked.connect(partial(self.use_tool, name))
         for size, chip in self.brushes.items():
@@ -94,10 +95,8 @@ class EditorWindow(EditorActs):
         self.rules_check.found.connect(self.issues.set_extra)
         document.refused.connect(lambda words: self.messages.tell(words, Tone.CARE))
         document.told.connect(lambda words, tone: self.messages.tell(words, Tone(tone)))
-        document.changed.connect(self._refresh_title)
-        document.saved.connect(self._refresh_title)
-        stack.cleanChanged.connect(self._refresh_title)
-        stack.indexChanged.connect(self._refresh_title)
+        for signal in (document.changed, document.saved, stack.cleanChanged, stack.indexChanged):
+            signal.connect(self._refresh_title)
         stack.undoTextChanged.connect(self._refresh_undo)
         stack.redoTextChanged.connect(self._refresh_undo)
         stack.canUndoChanged.connect(self._refresh_undo)
@@ -183,6 +182,14 @@ class EditorWindow(EditorActs):
         if done:
             self.messages.tell(f"Saved in {self.document.path}.")
         return done
+
+    def _offer_save_over(self, words: str) -> None:
+        hint = " Close without saving and open the module again to take those files, or save over them."
+        message = Message(text=words + hint, tone=Tone.BAD, button="Save over", action=self._save_over)
+        self.messages.show_message(message)
+
+    def _save_over(self) -> None:
+        self.document.save_over()
 
     def _print(self) -> None:
         self.print_wanted.emit(self.document.module, self.map_page.scenario)

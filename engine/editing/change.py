@@ -95,6 +95,7 @@ class _Nowhere:
 
 def made(model: type[Model], values: Mapping[str, object]) -> Model:
     """A definition from values; refuses what its fields refuse, in words."""
+    _must_be_writable(values)
     try:
         return model.model_validate(dict(values))
     except ValidationError as error:
@@ -113,6 +114,27 @@ def with_fields(item: Model, changes: Mapping[str, object]) -> Model:
     new = made(type(item), {**kept, **changes})
     shared = {name: kept[name] for name in kept if name not in changes}
     return new.model_copy(update=shared)
+
+
+#: No figure of a game comes near it, and the files hold no bigger ones.
+_MOST = 10**15
+
+
+def _must_be_writable(value: object) -> None:
+    """Refuses text and numbers that no file of a module can hold, however deep they are."""
+    if isinstance(value, str):
+        if any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise EditRefused("the text holds half a character", "type it again")
+    elif isinstance(value, int):
+        if abs(value) > _MOST:
+            raise EditRefused("the number is far too big", "write a smaller one")
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            _must_be_writable(key)
+            _must_be_writable(item)
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            _must_be_writable(item)
 
 
 def _same(old: object, new: object) -> bool:

@@ -112,6 +112,8 @@ def move_item(module: ModuleDef, part: str, position: int, to: int) -> ModuleDef
 def duplicate_item(module: ModuleDef, part: str, position: int) -> ModuleDef:
     """Copies a thing behind itself under a free id."""
     items = items_of(module, part)
+    if not 0 <= position < len(items):
+        raise EditRefused(f"{part} has no such place")
     item = items[position]
     name = getattr(item, "id", None)
     if not isinstance(name, str):

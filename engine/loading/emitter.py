@@ -103,7 +103,15 @@ def scalar(value: Scalar) -> str:
         return "true" if value else "false"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
+    if isinstance(value, float):
+        return with_point(repr(value))
     return repr(value)
+
+
+def with_point(digits: str) -> str:
+    """A number with a point in it: without one, what has an exponent would be read as text."""
+    mantissa, mark, exponent = digits.partition("e")
+    return f"{mantissa}.0e{exponent}" if mark and "." not in mantissa else digits
 
 
 def quoted(text: str) -> str:

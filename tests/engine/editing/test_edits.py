@@ -393,6 +393,24 @@ class TestRest:
         with pytest.raises(EditRefused, match="no part 'things'"):
             parts.add_item(a_module(), "things", {})
 
+    @pytest.mark.parametrize(
+        ("note", "words"), [("half \ud83d a face", "half a character"), ("\udcff", "half a character")]
+    )
+    def test_text_that_no_file_can_hold_is_refused(self, note: str, words: str) -> None:
+        with pytest.raises(EditRefused, match=words):
+            pieces.set_piece_fields(a_module(), ["mine"], {"note": note})
+
+    def test_numbers_that_no_file_can_hold_are_refused(self) -> None:
+        with pytest.raises(EditRefused, match="far too big"):
+            charts.set_cell(a_module(), "crt", 0, 0, 10**18)
+        with pytest.raises(EditRefused, match="far too big"):
+            pieces.set_piece_fields(a_module(), ["mine"], {"values": {"movement": 10**400}})
+
+    def test_copying_what_is_not_there_is_refused(self) -> None:
+        for position in (99, -1):
+            with pytest.raises(EditRefused, match="no such place"):
+                parts.duplicate_item(a_module(), "pieces", position)
+
     def test_phases_move_in_the_tree(self) -> None:
         module = a_module()
         after = parts.move_phase(module, (0, 0), (1, 1))

@@ -177,3 +177,8 @@ def test_any_module_survives_writing(tmp_path_factory: pytest.TempPathFactory, m
     loaded = load_module(folder)
     assert loaded == in_order(module)
     assert module_files(loaded) == module_files(module)
+
+
+@pytest.mark.parametrize("number", [1e-07, -2.5e-09, 1e16, 1.5e300, 5e-324, 0.1, 3.0])
+def test_numbers_with_exponents_are_read_back_as_numbers(number: float) -> None:
+    assert parse("x.yaml", to_yaml({"value": number}).encode()).value == {"value": number}

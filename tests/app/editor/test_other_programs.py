@@ -1,0 +1,95 @@
+"""Files that another program changes, moves or deletes while the module is in the editor: nothing is lost."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.editor.document import EditorDocument
+from app.editor.saving import read_texts
+from app.editor.window import open_document
+from engine.editing import pieces
+from engine.loading.loader import load_module
+from engine.loading.writer import save_module
+from tests.app.editor.conftest import Designer
+from tests.engine.editing.modules import a_module
+
+
+@pytest.fixture
+def document(qtbot: QtBot, tmp_path: Path) -> Iterator[EditorDocument]:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    made = open_document(folder)
+    made.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    yield made
+    made.close()
+
+
+def overtaken(document: EditorDocument) -> str:
+    words: list[str] = []
+    document.overtaken.connect(words.append)
+    assert not document.save()
+    assert len(words) == 1
+    assert not document.is_clean
+    return words[0]
+
+
+def test_files_changed_by_another_program_are_not_written_over(document: EditorDocument) -> None:
+    file = document.path / "terrain.yaml"
+    file.write_bytes(b"# checked out\n" + file.read_bytes())
+    theirs = read_texts(document.path)
+    assert "terrain.yaml" in overtaken(document)
+    assert read_texts(document.path) == theirs
+    assert document.save_over()
+    assert load_module(document.path) == document.module
+    assert (document.path / ".replaced-1" / "terrain.yaml").read_bytes() == theirs["terrain.yaml"]
+    assert document.save()
+
+
+def test_a_file_that_came_is_not_deleted_by_saving(document: EditorDocument) -> None:
+    (document.path / "help").mkdir(exist_ok=True)
+    file = document.path / "help" / "theirs.md"
+    file.write_text("# Theirs\n", encoding="utf-8")
+    assert "theirs.md" in overtaken(document)
+    assert file.is_file()
+    assert document.save_over()
+    assert (document.path / ".replaced-1" / "help" / "theirs.md").is_file()
+
+
+def test_two_editors_of_one_module_do_not_write_over_each_other(document: EditorDocument) -> None:
+    other = open_document(document.path)
+    other.edit(lambda m: pieces.set_piece_fields(m, ["1-blue-inf"], {"name": "Theirs"}), "rename")
+    assert other.save()
+    theirs = read_texts(document.path)
+    assert "another program" in overtaken(document).lower()
+    assert read_texts(document.path) == theirs
+    other.close()
+
+
+@pytest.mark.parametrize("way", ["deleted", "renamed"])
+def test_a_folder_that_went_away_is_told(document: EditorDocument, way: str) -> None:
+    if way == "deleted":
+        shutil.rmtree(document.path)
+    else:
+        document.path.rename(document.path.with_name("moved"))
+    assert "no longer there" in overtaken(document)
+    assert not document.path.exists()
+    assert document.save_over()
+    assert load_module(document.path) == document.module
+
+
+def test_the_window_offers_to_save_over(designer: Designer) -> None:
+    document = designer.window.document
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    file = document.path / "terrain.yaml"
+    file.write_bytes(b"# checked out\n" + file.read_bytes())
+    assert not designer.window.save()
+    assert "another program changed terrain.yaml" in designer.said().lower()
+    message = designer.window.messages.current
+    assert message is not None
+    assert message.action is not None
+    message.action()
+    assert document.is_clean
+    assert not file.read_bytes().startswith(b"# checked out")
