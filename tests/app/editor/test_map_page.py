@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.editor.edit_layer import NOTHING
-from app.editor.map_picture import changed_areas
 from app.editor.layers_panel import ZONES
+from app.editor.map_picture import changed_areas
 from app.editor.map_zones import areas_at, choices_from, where_areas
 from app.editor.setup_stacks import SetupStacks
 from app.editor.window import EditorWindow, open_document
