@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.tree_delegate import NOTE, TreeDelegate
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 from engine.editing import Touched
@@ -122,12 +123,9 @@ class ModuleTree(QTreeWidget):
         super().__init__(parent)
         self.document = document
         self._is_filling = False
-        self.setColumnCount(2)
+        self.setItemDelegate(TreeDelegate(self))
         self.setHeaderHidden(True)
         self.setIndentation(scaled(13))
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.setAccessibleName("Module")
         self.currentItemChanged.connect(self._tell)
         document.changed.connect(self._follow)
@@ -149,7 +147,7 @@ class ModuleTree(QTreeWidget):
         current = self._key(chosen) if chosen is not None else None
         self._is_filling = True
         self.clear()
-        root = QTreeWidgetItem(self, [module.title, ""])
+        root = QTreeWidgetItem(self, [module.title])
         root.setData(0, GOAL, Goal("module", (), module.title))
         for goal in wanted:
             self._add(root, goal, opened)
@@ -163,11 +161,12 @@ class ModuleTree(QTreeWidget):
         return self.topLevelItemCount() > 0
 
     def _add(self, above: QTreeWidgetItem, goal: Goal, opened: set[tuple[str, Path]] | None) -> None:
-        item = QTreeWidgetItem(above, [goal.title, goal.note])
-        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item = QTreeWidgetItem(above, [goal.title])
         item.setData(0, GOAL, goal)
-        item.setToolTip(0, goal.title)
-        item.setFirstColumnSpanned(not goal.note)
+        item.setData(0, NOTE, goal.note)
+        words = f"{goal.title}, {goal.note}" if goal.note else goal.title
+        item.setToolTip(0, words)
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, words)
         for part in goal.parts:
             self._add(item, part, opened)
         item.setExpanded(goal.is_open if opened is None else (goal.page, goal.path) in opened)
