@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from app.graphics.colors import color
 from app.graphics.painters import legend
-from app.graphics.painters.board_palette import LIGHT, TERRAIN
+from app.graphics.painters.board_palette import LIGHT, TERRAIN, look_key
 from app.graphics.painters.board_view_box import ViewBox
 from app.theme.current import scaled, tokens
 from engine.definition.board import LandscapeDef
@@ -33,12 +33,12 @@ def looks_of(group: Group) -> tuple[str, ...]:
 
 def large_icon(group: Group, kind: LandscapeDef) -> QIcon:
     """The picture of a kind for the palette."""
-    return _drawn(LEGEND_GROUP[group], kind.look or kind.id, kind.color or "", scaled(LARGE))
+    return _drawn(LEGEND_GROUP[group], look_key(kind.look or kind.id), kind.color or "", scaled(LARGE))
 
 
 def small_icon(group: Group, kind: LandscapeDef) -> QIcon:
     """The picture of a kind for tables."""
-    return _drawn(LEGEND_GROUP[group], kind.look or kind.id, kind.color or "", scaled(SMALL))
+    return _drawn(LEGEND_GROUP[group], look_key(kind.look or kind.id), kind.color or "", scaled(SMALL))
 
 
 @lru_cache(maxsize=256)

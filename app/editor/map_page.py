@@ -21,7 +21,7 @@ from app.editor.map_zones import areas_at, choices_from, held, set_up_zones, zon
 from app.editor.setup_stacks import SetupStacks
 from app.graphics.board_scene import BoardScene
 from app.graphics.overlay_model import BoardOverlays, Form, Zone
-from app.graphics.painters.board_palette import terrain_color
+from app.graphics.painters.board_palette import look_key, terrain_color
 from app.theme.current import theme, tokens
 from engine.definition.scenario import WhereDef
 from engine.editing import EditRefused, Touched
@@ -191,7 +191,7 @@ class MapPage(SetupHand):
     def color_of(self, terrain: str) -> str:
         """The flat colour of a terrain."""
         found = next((kind for kind in self.document.module.terrain if kind.id == terrain), None)
-        return (found.color or terrain_color(found.look or found.id)) if found else ""
+        return (found.color or terrain_color(look_key(found.look or found.id))) if found else ""
 
     def select_hexes(self, hexes: tuple[str, ...]) -> None:
         """Chooses hexes."""

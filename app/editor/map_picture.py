@@ -21,7 +21,7 @@ from app.graphics.board_layout import BoardLayout
 from app.graphics.board_scene import BoardScene
 from app.graphics.ground_follower import GroundFollower
 from app.graphics.painters.board_art import ArtUse, BoardArt, Looks, MapPart, load_board_art
-from app.graphics.painters.board_palette import terrain_color
+from app.graphics.painters.board_palette import look_key, terrain_color
 from app.theme.current import tokens
 from engine.definition.board import BoardDef
 from engine.editing.checking import check
@@ -200,7 +200,7 @@ class MapPicture(QObject):
     def _color(self, i: int) -> str:
         art: BoardArt = self.scene.arts[self.board.board[i]]
         kind = self.board.terrain[i]
-        return art.looks.colors.get(kind) or terrain_color(art.looks.terrain.get(kind, kind))
+        return art.looks.colors.get(kind) or terrain_color(look_key(art.looks.terrain.get(kind, kind)))
 
     # --- life --------------------------------------------------------------------------------------------
 

@@ -55,6 +55,11 @@ class BakedRecord(msgspec.Struct, frozen=True):
         return msgspec.json.encode(self).decode()
 
 
+def style_text(style: Style) -> str:
+    """A style as a record says it: its look, and its own colour behind it."""
+    return f"{style.look}|{style.color}" if style.color else style.look
+
+
 def read_record(text: str) -> BakedRecord | None:
     """The record of a picture's text; None where there is none."""
     try:
@@ -110,7 +115,7 @@ def changes(record: BakedRecord, view: View) -> dict[int, Change]:
     found: dict[int, Change] = {}
     for cell, i in view.board.sheets[view.sheet].cells.items():
         style = view.style(i)
-        other = style if style != Style(looks.get(cell, "")) else None
+        other = style if style_text(style) != looks.get(cell, "") else None
         if other is not None or cell in sides:
             found[i] = other, tuple(sides.get(cell, ()))
     return found

@@ -19,7 +19,7 @@ from app.graphics.curves import Point, Polyline
 from app.graphics.ground.record import KEY, View, changes, read_record
 from app.graphics.ground.styles import Style
 from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
-from app.graphics.painters.board_palette import terrain_color
+from app.graphics.painters.board_palette import look_key, terrain_color
 from engine.definition.board import BoardArtDef, BoardDef
 from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
@@ -131,7 +131,7 @@ class Looks:
     @classmethod
     def of(cls, module: ModuleDef) -> Looks:
         terrain, hexsides, routes = (
-            {entry.id: entry.look or entry.id for entry in entries}
+            {entry.id: look_key(entry.look or entry.id) for entry in entries}
             for entries in (module.terrain, module.hexsides, module.routes)
         )
         colors = {
@@ -276,7 +276,16 @@ def load_board_art(
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
         scan=_scan(path, art, board.size(sheet), use) if art.background else None,
     )
-    return _with_groundwork(found, path, use)
+    return _with_groundwork(_with_ground(found), path, use)
+
+
+def _with_ground(art: BoardArt) -> BoardArt:
+    """The art with ground made from its hexes, if its module ships neither ground nor coast nor a scan."""
+    files = art.definition.art.relief, art.drawing.kinds, art.drawing.coast, art.scan, art.drawing.land
+    if any(files) or not art.hexes:
+        return art
+    made: BoardArt = importlib.import_module("app.graphics.ground.improvising").improvised(art)
+    return made
 
 
 def _scan(path: Path, art: BoardArtDef, size: Point, use: ArtUse) -> ScannedMap | None:

@@ -139,6 +139,19 @@ def palette_named(name: str) -> MapPalette:
     return PALETTES.get(name, LIGHT)
 
 
+_ALSO: Final = MappingProxyType(
+    {"woods": "wood", "hills": "hill", "mountains": "mountain", "swamp": "marsh", "town": "city"}
+)
+
+
+def look_key(name: str) -> str:
+    """The key of the painters that a look or the id of a kind means: `salt-marsh` is `salt_marsh`, woods are
+    a wood.
+    """
+    key = name.replace("-", "_")
+    return _ALSO.get(key, key)
+
+
 def terrain_color(look: str) -> str:
     """The flat colour of a kind of terrain, for legends and for boards without a baked picture."""
     if look in TERRAIN:

@@ -16,7 +16,7 @@ from app.graphics.curves import Polyline, seeded
 from app.graphics.painters.board_art import PLAIN, BoardArt
 from app.graphics.painters.board_barriers import RIVER_CASE, RIVER_FILL, STEPPED, Escarpment
 from app.graphics.painters.board_marks import Shapes
-from app.graphics.painters.board_palette import LIGHT, MapPalette, terrain_color
+from app.graphics.painters.board_palette import LIGHT, MapPalette, look_key, terrain_color
 from app.graphics.painters.board_routes import ROAD_CASE, ROAD_FILL, TRACK_WIDTH
 from app.graphics.painters.board_symbols import (
     RADII,
@@ -62,7 +62,7 @@ def legend_entries(module: ModuleDef, arts: Iterable[BoardArt]) -> list[LegendEn
         ("route", module.routes, routes),
     )
     entries = [
-        LegendEntry(group, entry.look or entry.id, entry.title, entry.color or "")
+        LegendEntry(group, look_key(entry.look or entry.id), entry.title, entry.color or "")
         for group, definitions, used in tables
         for entry in definitions
         if entry.id in used
