@@ -5,7 +5,8 @@ It builds and arranges; what happens is for the window that is made from it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -48,6 +49,8 @@ from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel, panel_dock
 
 FIRST_SIZE = (1440, 880)
+BOTTOM_SHARE = 0.4
+BOTTOM_LEAST = 150
 
 
 class EditorFrame(QMainWindow):
@@ -80,6 +83,7 @@ class EditorFrame(QMainWindow):
         self.search = SearchEverything(document)
         self.messages = MessageBar()
         self._tools: dict[str, QPushButton] = {}
+        self._is_split_kept = False
         self._lay_out()
 
     # --- building ------------------------------------------------------------------------------------
@@ -111,7 +115,7 @@ class EditorFrame(QMainWindow):
         split.addWidget(self.bottom)
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)
-        split.setSizes([620, 210])
+        split.splitterMoved.connect(self._keep_split)
         central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
@@ -126,6 +130,25 @@ class EditorFrame(QMainWindow):
         self.statusBar().addWidget(self.place_words, 1)
         self.statusBar().addPermanentWidget(self.state_words)
         self.statusBar().setSizeGripEnabled(False)
+
+    def _keep_split(self) -> None:
+        """The person chose how high the lower panel is: it stays so."""
+        self._is_split_kept = True
+
+    def fit_bottom(self) -> None:
+        """Makes the lower panel as high as the rows of the schedule need, at most a share of the window."""
+        if self._is_split_kept or self.bottom.bar.tabs.currentIndex() != 0:
+            return
+        whole = self.split.height()
+        wanted = self.schedule.grid.sizeHint().height() + self.bottom.bar.sizeHint().height()
+        wanted += self.schedule.horizontalScrollBar().sizeHint().height() + 2
+        low = max(scaled(BOTTOM_LEAST), min(wanted, round(whole * BOTTOM_SHARE)))
+        if whole > low and self.split.sizes()[1] != low:
+            self.split.setSizes([whole - low, low])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self.fit_bottom)
 
     def _show_bottom_bar(self, number: int) -> None:
         self.schedule.bar.setVisible(number == 0)

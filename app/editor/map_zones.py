@@ -22,8 +22,16 @@ def zone_of(board: CompiledBoard, name: str, title: str = "") -> Zone | None:
     found = board.zones.get(name)
     if not found:
         return None
+    return Zone(frozenset(board.ids[i] for i in found), title or _title(board, name))
+
+
+def _title(board: CompiledBoard, name: str) -> str:
+    """The title that any map gives a zone, else its id as words."""
+    zones = (zone for sheet in board.sheets for zone in sheet.definition.zones)
     words = name.replace("-", " ")
-    return Zone(frozenset(board.ids[i] for i in found), title or f"{words[:1].upper()}{words[1:]}")
+    return next(
+        (zone.title for zone in zones if zone.id == name and zone.title), words[:1].upper() + words[1:]
+    )
 
 
 def where_areas(board: CompiledBoard, where: WhereDef) -> Iterator[Zone]:

@@ -16,12 +16,12 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.loading.consistency import is_open
 
-EDGE = 36
-GAP = 8
+EDGE = 32
+GAP = 6
 HEAD = 26
-NAME = 132
-LINE = 14
-NARROWEST = 84
+NAME = 124
+LINE = 12
+NARROWEST = 78
 MOST_ACROSS = 6
 
 Key = tuple[int, str]

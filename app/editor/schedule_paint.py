@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
 from app.editor.schedule_layout import EDGE, GAP, HEAD, LINE, NAME, Key, ScheduleLayout, Spot
-from app.fonts import TextSize
+from app.fonts import SceneRole, TextSize, scene_font
 from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
@@ -144,6 +144,8 @@ def _paint_words(painter: QPainter, rect: QRect, entry: ScheduleEntry) -> None:
     width = scaled(EDGE + GAP) + scaled(2)
     below = QRect(rect.left() - scaled(5), rect.bottom() + scaled(3), width, scaled(LINE))
     font = ui_font(TextSize.NOTE)
+    if QFontMetrics(font).horizontalAdvance(words) > width:
+        font = scene_font(SceneRole.COUNTER_FAINT, font.pixelSize() + 1)
     painter.setFont(font)
     painter.setPen(color(colors.care if hangs or entry.action == "withdraw" else colors.second))
     shown = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, below.width())
