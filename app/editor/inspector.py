@@ -12,7 +12,7 @@ from functools import partial
 
 from pydantic import BaseModel
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFormLayout, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor.crumbs import Crumbs
 from app.editor.document import EditorDocument
@@ -31,6 +31,7 @@ from engine.editing.pieces import set_piece_fields
 from engine.editing.searching import Path, title_of, value_at
 from engine.editing.wheres import Beyond, set_where
 
+_LIES_ON_MAPS = ("grid", "places", "zones", "layers")
 NOTHING = "Choose something in the tree, on the map or in a table."
 
 
@@ -153,9 +154,17 @@ class Inspector(QWidget):
                 names: tuple[str, ...] = getattr(self.sources.owner, "pieces", ())
                 wanted.add(" ".join(names))
         parts = sorted(name for name in wanted if name in type(module).model_fields)
-        return (*(id(getattr(module, part)) for part in parts), hash(frozenset(wanted)))
+        return (*(hash(_named(getattr(module, part))) for part in parts), hash(frozenset(wanted)))
 
     def _build(self, specs: Sequence[FieldSpec]) -> None:
+        focus = QApplication.focusWidget()
+        held = [n for n, field in self.fields.items() if focus is not None and field.isAncestorOf(focus)]
+        self._make(specs)
+        for name in held:
+            if name in self.fields:
+                self.fields[name].setFocus()
+
+    def _make(self, specs: Sequence[FieldSpec]) -> None:
         page = QWidget()
         page.setProperty("kind", "panel")
         column = QVBoxLayout(page)
@@ -242,3 +251,15 @@ class Inspector(QWidget):
             done = self.document.edit(lambda m: set_all(m, paths, {spec.name: value}), words)
         if not done:
             self.refresh()
+
+
+def _named(things: Sequence[BaseModel]) -> tuple[object, ...]:
+    """What lists of these things show: their ids and titles, and for maps what lies on them."""
+    return tuple(
+        (
+            getattr(thing, "id", None),
+            title_of(thing),
+            *(id(getattr(thing, name, None)) for name in _LIES_ON_MAPS),
+        )
+        for thing in things
+    )

@@ -7,9 +7,6 @@ set-up says about a counter can be said here; a place or a choice of places can 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
@@ -27,6 +24,7 @@ from app.editor.document import EditorDocument
 from app.editor.map_page import MapPage
 from app.editor.module_sources import ModuleSources
 from app.editor.order_lines import order_lines
+from app.editor.order_menu import OrderMenu
 from app.editor.order_tree import PIECE, OrderTree
 from app.theme.current import scaled
 from app.widgets.labels import label
@@ -94,7 +92,7 @@ class OrderPanel(QWidget):
         bar.addWidget(self.where, 2)
         for name, words, act in (
             ("place", "Place", self._place_typed),
-            ("off", "Take off", self._take_off),
+            ("off", "Take off", self.take_off),
             ("form", "Placement…", self.open_placement),
         ):
             button = QPushButton(words)
@@ -131,7 +129,7 @@ class OrderPanel(QWidget):
         self.lost.valueChanged.connect(self._set_lost)
         self.from_other.activated.connect(self._take_other)
         self.document.changed.connect(self._follow)
-        for keys, act in (("Del", self._take_off), ("Ctrl+Return", self.open_placement)):
+        for keys, act in (("Del", self.take_off), ("Ctrl+Return", self.open_placement)):
             shortcut = QShortcut(QKeySequence(keys), self.tree)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(act)
@@ -245,23 +243,25 @@ class OrderPanel(QWidget):
                 lambda m: set_lost_steps(m, scenario, name, count), f"{name} has lost {count} steps"
             )
 
-    def _take_off(self) -> None:
-        if self.chosen_pieces():
-            self.page.take_off(self.chosen_pieces())
-
     def open_placement(self) -> None:
         """Shows the placement of the chosen counter in the inspector."""
         names = self.chosen_pieces()
-        for path in self._paths(names[0], "setup") if names else ():
+        for path in self.paths(names[0], "setup") if names else ():
             self.chosen.emit((path,))
             return
 
-    def _paths(self, name: str, kind: str) -> list[Path]:
+    def paths(self, name: str, kind: str) -> list[Path]:
+        """The placements of a counter in the scenario on show, or its entries of the schedule."""
         scenario = self.page.scenario
         uses = uses_of(self.document.module, name)
         return [
             use.path for use in uses if use.kind == kind and (kind == "schedule" or use.where == scenario)
         ]
+
+    def take_off(self) -> None:
+        """Takes the chosen counters out of the set-up."""
+        if self.chosen_pieces():
+            self.page.take_off(self.chosen_pieces())
 
     def drop_on(self, goal: str, names: tuple[str, ...]) -> None:
         """Counters were dropped on a line."""
@@ -308,29 +308,7 @@ class OrderPanel(QWidget):
 
     def menu_for_choice(self) -> QMenu:
         """What can be done with the chosen counters."""
-        menu, names, page = QMenu(self), self.chosen_pieces(), self.page
-        if not names:
-            return menu
-        spot = page.selected[0] if page.selected else ""
-        acts: list[tuple[str, Callable[[], object]]] = []
-        if spot:
-            acts.append((f"Place in {spot}", partial(page.place, names, WhereDef(at=spot))))
-        acts.append(("Take off", self._take_off))
-        acts.append(("Dead at the start", partial(page.list_as, names, "dead")))
-        acts.append(("Out of this game", partial(page.list_as, names, "gone")))
-        for words, act in acts:
-            menu.addAction(words, act)
-        boxes = menu.addMenu("Into a box")
-        for box in self.document.module.boxes:
-            boxes.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
-        menu.addSeparator()
-        for path in self._paths(names[0], "setup"):
-            menu.addAction("Show its placement", partial(self.chosen.emit, (path,)))
-        for path in self._paths(names[0], "schedule"):
-            entry = self.document.module.schedule[int(path[1])]
-            words = f"Show its entry on turn {entry.turn}"
-            menu.addAction(words, partial(self.chosen.emit, (path,)))
-        return menu
+        return OrderMenu(self).made()
 
 
 def _refill(box: QComboBox, items: list[tuple[str, str]]) -> None:

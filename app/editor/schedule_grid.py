@@ -25,20 +25,17 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.editor.carrying import carried, carry
 from app.editor.document import EditorDocument
 from app.editor.schedule_acts import ScheduleActs
+from app.editor.schedule_keys import ScheduleKeys
 from app.editor.schedule_layout import EDGE, Key, ScheduleLayout, Spot, lay_out
-from app.editor.schedule_paint import SIGNS, Shown, paint_schedule
-from app.editor.summaries import place_words
+from app.editor.schedule_paint import Shown, paint_schedule
+from app.editor.schedule_words import flags_of, words_of
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled, theme
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.editing import Touched
-from engine.editing.csv_tables import entry_words
 
 _DRAWN = {"schedule", "pieces", "turns", "sides", "nations", "formations", "types", "scenarios", "options"}
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
 
 
 class ScheduleGrid(QWidget):
@@ -51,11 +48,14 @@ class ScheduleGrid(QWidget):
     new_wanted = Signal(object)
     """Values a new entry should begin with."""
     menu_wanted = Signal(QPoint)
+    cursor_moved = Signal(int)
+    """The turn of the cell that the keys have gone to."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
         self.acts = ScheduleActs(self)
+        self.keys = ScheduleKeys(self)
         self.scenario = ""
         """The scenario on show; empty shows the entries of all."""
         self.faces = FaceMaker(document.module, document.path)
@@ -84,22 +84,8 @@ class ScheduleGrid(QWidget):
 
     def _flag(self) -> None:
         """Marks what the checks found in the schedule."""
-        flags: dict[Key, str] = {}
-        for finding in self.document.check.findings:
-            path = finding.path
-            if path[:1] != ("schedule",) or len(path) < 2 or not isinstance(path[1], int):
-                continue
-            entry = self._entry_at(path[1])
-            at = path[3] if path[2:3] == ("pieces",) and len(path) > 3 else None
-            known = entry is not None and isinstance(at, int) and at < len(entry.pieces)
-            piece = entry.pieces[at] if entry is not None and isinstance(at, int) and known else ""
-            flags.setdefault((path[1], piece), finding.issue.severity)
-        self.flags = flags
+        self.flags = flags_of(self.document.module, self.document.check.findings)
         self.update()
-
-    def _entry_at(self, n: int) -> ScheduleEntry | None:
-        schedule = self.document.module.schedule
-        return schedule[n] if 0 <= n < len(schedule) else None
 
     # --- where things lie ------------------------------------------------------------------------
 
@@ -148,27 +134,7 @@ class ScheduleGrid(QWidget):
 
     def words(self, spot: Spot) -> str:
         """What the pointer is told about a counter."""
-        entry, module = self.entry(spot), self.document.module
-        piece = self.faces.definition(spot.piece)
-        options = {option.id: option.title for option in module.options}
-        titles = {scenario.id: scenario.title for scenario in module.scenarios}
-        lines = [piece.name if piece else entry_words(entry)]
-        lines.append(
-            f"{SIGNS.get(entry.action, 'arrives')}, turn {entry.turn} {module.turn_title(entry.turn)}"
-        )
-        where = place_words(entry, module)
-        lines += [where] if where else []
-        lost = entry.lost.get(spot.piece, 0)
-        lines += [f"without {lost} of its steps"] if lost else []
-        lines += [f"only if {options.get(test.option, test.option)} is {test.value}" for test in entry.when]
-        lines += (
-            ["only in " + ", ".join(titles.get(n, n) for n in entry.scenarios)] if entry.scenarios else []
-        )
-        lines += [entry.note] if entry.note else []
-        lines += [
-            f.issue.message for f in self.document.check.findings if f.path[:2] == ("schedule", spot.entry)
-        ]
-        return "\n".join(lines)
+        return words_of(self.document, self.faces, spot)
 
     # --- choosing ------------------------------------------------------------------------------------
 
@@ -251,55 +217,13 @@ class ScheduleGrid(QWidget):
     # --- keys ----------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.acts.remove_selected()
-        elif key == Qt.Key.Key_Escape:
-            self._let_go()
-            self.select(frozenset())
-        elif key in _ARROWS:
-            self._arrow(*_ARROWS[key])
-        elif key == Qt.Key.Key_Space:
-            self._take_up()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected:
-            self.edit_wanted.emit(min(entry for entry, _ in self.selected))
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Insert):
-            turn, side = self._cell()
-            self.new_wanted.emit({"turn": turn, "side": side})
-        else:
+        if not self.keys.press(Qt.Key(event.key())):
             super().keyPressEvent(event)
 
-    def _cell(self) -> tuple[int, str]:
-        if self.cursor_cell is None:
-            self.cursor_cell = (self.layout_.turns[0][0], self.layout_.rows[0][0])
-        return self.cursor_cell
-
-    def _arrow(self, across: int, down: int) -> None:
-        if self.selected and across:
-            self.acts.step(across)
-            return
-        turn, side = self._cell()
-        turns = [number for number, _ in self.layout_.turns]
-        sides = [name for name, _, _ in self.layout_.rows]
-        column = min(len(turns) - 1, max(0, turns.index(turn) + across))
-        row = min(len(sides) - 1, max(0, sides.index(side) + down))
-        self.cursor_cell = (turns[column], sides[row])
-        self.update()
-
-    def _take_up(self) -> None:
-        """Takes up one counter of the cell, the next one each time, then all, then none."""
-        turn, side = self._cell()
-        cell = self.layout_.cell(turn, side)
-        keys = [spot.key for spot in self.spots if cell.contains(spot.rect.center())]
-        if not keys:
-            return
-        if self.selected == frozenset(keys):
-            self.select(frozenset())
-        elif len(self.selected) == 1 and (now := next(iter(self.selected))) in keys:
-            at = keys.index(now) + 1
-            self.select(frozenset((keys[at],)) if at < len(keys) else frozenset(keys))
-        else:
-            self.select(frozenset((keys[0],)))
+    def let_go(self) -> None:
+        """Ends a drag and the choice."""
+        self._let_go()
+        self.select(frozenset())
 
     # --- drops ---------------------------------------------------------------------------------------
 

@@ -49,6 +49,7 @@ class SchedulePage(QScrollArea):
         self.grid.edit_wanted.connect(self.edit_entry)
         self.grid.new_wanted.connect(self.new_entry)
         self.grid.menu_wanted.connect(self._show_menu)
+        self.grid.cursor_moved.connect(self.show_turn)
         self.grid.chosen.connect(lambda _paths: self._refresh_buttons())
         document.checked.connect(self._refresh_flags)
         shortcut = QShortcut(QKeySequence("Ctrl+D"), self.grid)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path as FilePath
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from app.editor import recovery
@@ -22,10 +22,13 @@ from app.editor.transfer import Transfer
 from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
+from app.theme.current import scaled
 from engine.issues import LoadError
 from engine.loading import load_module, schema_version_of
 from engine.loading.loader import read_module
 
+NARROW = 1400
+"""Windows narrower than this have short words on their tabs."""
 BROUGHT_UP = (
     "The files of this module are in an older version of the format. Saving writes them in the present one; "
     "undo that step, or close without saving, and they stay as they are."
@@ -72,23 +75,8 @@ class EditorWindow(EditorActs):
         self.texts_page.chosen.connect(self.show_paths)
         for page in (*pages, self.schedule.grid, self.victory_page):
             page.chosen.connect(self.show_paths)
-        self.counters_page.jump_wanted.connect(self.jump)
-        self.inspector.jump_wanted.connect(self.jump)
-        self.inspector.sources.place_wanted.connect(self.ask_place)
-        self.schedule.place_wanted.connect(self.ask_place)
-        self.schedule.issues_wanted.connect(lambda: self.side_panel.show_page(0))
-        self.map_page.asking_ended.connect(self.end_asking)
-        self.map_page.asking_ended.connect(self.schedule.end_asking)
-        self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
-        self.inspector.titled.connect(self._show_kind)
-        self.victory_page.judge.judged.connect(
-            lambda: self.inspector.sources.offer_resources(self.victory_page.judge.resources)
-        )
-        self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
-        self.issues.jump_wanted.connect(self.jump)
-        self.hex_panel.setup.path_wanted.connect(lambda path: self.show_paths((path,)))
-        self.issues.place_wanted.connect(self._show_place)
-        self.search.jump_wanted.connect(self.jump)
+        self._connect_forms()
+        self._connect_ways()
         self.order.show_wanted.connect(self.map_page.center_on)
         self.order.saved_game_wanted.connect(self.choose_position)
         self.issues.counted.connect(self._show_count)
@@ -105,6 +93,26 @@ class EditorWindow(EditorActs):
         document.check_now()
         self._show_count(len(self.issues.findings))
         self.map_page.set_choice(*self.palette_panel.choice)
+
+    def _connect_forms(self) -> None:
+        """What the forms ask of the rest: places of the map, pictures, names the rules know."""
+        for asking in (self.inspector.sources, self.schedule):
+            asking.place_wanted.connect(self.ask_place)
+        self.map_page.asking_ended.connect(self.end_asking)
+        self.map_page.asking_ended.connect(self.schedule.end_asking)
+        self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
+        self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
+        self.inspector.titled.connect(self._show_kind)
+        judge = self.victory_page.judge
+        judge.judged.connect(lambda: self.inspector.sources.offer_resources(judge.resources))
+
+    def _connect_ways(self) -> None:
+        """All that leads somewhere else."""
+        for leading in (self.counters_page, self.inspector, self.issues, self.search):
+            leading.jump_wanted.connect(self.jump)
+        self.hex_panel.setup.path_wanted.connect(lambda path: self.show_paths((path,)))
+        self.issues.place_wanted.connect(self._show_place)
+        self.schedule.issues_wanted.connect(lambda: self.side_panel.show_page(0))
 
     # --- following -------------------------------------------------------------------------------------
 
@@ -135,9 +143,20 @@ class EditorWindow(EditorActs):
         words = (scenario.number or scenario.title) if scenario else ""
         self.play_button.setText(f"Playtest {words}".strip())
         self.schedule.show_scenario(scenario.id if scenario else "")
-        self.bottom.set_page_title(0, ", ".join(filter(None, ("Reinforcement schedule", words))))
+        self._name_schedule()
         if scenario is not None and self.rules_check.scenario != scenario.id:
             self.rules_check.show_scenario(scenario.id)
+
+    def _name_schedule(self) -> None:
+        """The words on the tab of the schedule, shorter where there is little room."""
+        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
+        title = "Schedule" if self.width() < scaled(NARROW) else "Reinforcement schedule"
+        number = (scenario.number or scenario.title) if scenario else ""
+        self.bottom.set_page_title(0, f"{title}, {number}" if number else title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_schedule()
 
     def _show_kind(self, words: str) -> None:
         if self.inspector_pages.currentWidget() is self.inspector:

@@ -1,0 +1,52 @@
+"""The menu of the counters chosen in the order of battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
+
+from engine.definition.scenario import WhereDef
+
+if TYPE_CHECKING:
+    from app.editor.order_of_battle import OrderPanel
+
+
+class OrderMenu:
+    """Makes the menu anew each time, for what is chosen then."""
+
+    def __init__(self, panel: OrderPanel) -> None:
+        self.panel = panel
+
+    def made(self) -> QMenu:
+        """The menu; empty when nothing is chosen."""
+        panel, menu = self.panel, QMenu(self.panel)
+        names, page = panel.chosen_pieces(), panel.page
+        if not names:
+            return menu
+        spot = page.selected[0] if page.selected else ""
+        acts: list[tuple[str, Callable[[], object]]] = []
+        if spot:
+            acts.append((f"Place in {spot}", partial(page.place, names, WhereDef(at=spot))))
+        acts.append(("Take off", panel.take_off))
+        acts.append(("Dead at the start", partial(page.list_as, names, "dead")))
+        acts.append(("Out of this game", partial(page.list_as, names, "gone")))
+        for words, act in acts:
+            menu.addAction(words, act)
+        boxes = menu.addMenu("Into a box")
+        for box in panel.document.module.boxes:
+            boxes.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
+        menu.addSeparator()
+        self._add_ways(menu, names[0])
+        return menu
+
+    def _add_ways(self, menu: QMenu, name: str) -> None:
+        """The ways to what is said elsewhere about a counter."""
+        panel = self.panel
+        for path in panel.paths(name, "setup"):
+            menu.addAction("Show its placement", partial(panel.chosen.emit, (path,)))
+        for path in panel.paths(name, "schedule"):
+            entry = panel.document.module.schedule[int(path[1])]
+            menu.addAction(f"Show its entry on turn {entry.turn}", partial(panel.chosen.emit, (path,)))
