@@ -83,6 +83,7 @@ class PartsField(Field):
 
     def _line(self, key: str | int | None, words: str, n: int) -> QWidget:
         line = QWidget()
+        line.setMinimumHeight(scaled(26))
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(scaled(2))
