@@ -7,6 +7,7 @@ user's cache by what it shows; a map that changes much is simply made anew the n
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import replace
 from hashlib import blake2b
@@ -158,7 +159,7 @@ def _coast(subject: Subject, scale: int) -> CoastLines:
 
 def _keep(folder: Path, picture: QImage, kinds: QImage, coast: CoastLines) -> None:
     """Keeps what was made; a full disk only means that it is made again."""
-    draft = folder.with_name(f"{folder.name}.part")
+    draft = folder.with_name(f"{folder.name}.{os.getpid()}.part")
     try:
         made(draft)
         if picture.save(str(draft / _NAMES[0])) and kinds.save(str(draft / _NAMES[1])):
