@@ -11,22 +11,21 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor.document import EditorDocument
+from app.editor.hexside_box import HexsideBox
 from app.editor.map_page import MapPage
 from app.editor.setup_here import SetupHere
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.board import PlaceDef
 from engine.definition.module import ModuleDef
-from engine.editing import lines, maps
+from engine.editing import maps
 from engine.editing.setups import set_control
-from engine.geometry.hexgrid import DIRECTION_NAMES
 
 KINDS = ("city", "town", "village", "fort", "bir", "oasis", "port", "airfield", "site")
 
@@ -39,7 +38,7 @@ class HexPanel(QScrollArea):
         self.document, self.page = document, page
         self.terrain, self.kind, self.control = QComboBox(), QComboBox(), QComboBox()
         self.name, self.tags = QLineEdit(), QLineEdit()
-        self.sides = QVBoxLayout()
+        self.sides = HexsideBox(document, page)
         self.setup = SetupHere(document, page.stacks)
         self.head = label("", "strong")
         self.setWidgetResizable(True)
@@ -79,10 +78,9 @@ class HexPanel(QScrollArea):
         column.addWidget(self.head)
         column.addLayout(form)
         column.addSpacing(scaled(8))
+        column.addWidget(self.sides)
+        column.addSpacing(scaled(10))
         column.addWidget(self.setup)
-        column.addSpacing(scaled(8))
-        column.addWidget(label("Hexsides", "strong"))
-        column.addLayout(self.sides)
         column.addStretch(1)
         self.setWidget(holder)
 
@@ -118,7 +116,7 @@ class HexPanel(QScrollArea):
         for field in (self.name, self.kind, self.tags):
             field.setEnabled(len(hexes) == 1)
         self.kind.setEnabled(place is not None and len(hexes) == 1)
-        self._show_sides(first if len(hexes) == 1 else None)
+        self.sides.show_hex(first if len(hexes) == 1 else None)
 
     def _show_control(self, hexes: tuple[str, ...]) -> None:
         scenario = self.page.stacks.scenario(self.page.scenario)
@@ -129,42 +127,6 @@ class HexPanel(QScrollArea):
         self.control.setEnabled(scenario is not None)
         holders = {scenario.control.get(spot, "") for spot in hexes} if scenario else {""}
         self.control.setCurrentIndex(self.control.findData(holders.pop()) if len(holders) == 1 else -1)
-
-    def _show_sides(self, i: int | None) -> None:
-        while self.sides.count():
-            item = self.sides.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        if i is None:
-            return
-        board = self.page.board()
-        kind = board.sheets[board.board[i]].definition.grid.kind
-        for direction, j in enumerate(board.neighbors[i]):
-            if j < 0:
-                continue
-            side, links = board.side(i, j), board.links(i, j)
-            words = [name.replace("_", " ") for name in sorted(side.kinds if side else ())]
-            if side and side.high is not None and words:
-                words[-1] += " (upper here)" if side.high == i else " (lower here)"
-            words += sorted(links)
-            head = f"{DIRECTION_NAMES[kind][direction]}  {board.ids[j]}  "
-            shown = label(head + (", ".join(words) or "open"), "" if words else "second", wraps=True)
-            self.sides.addWidget(shown)
-            if side:
-                self.sides.addWidget(self._clear_button(board.ids[i], board.ids[j]))
-
-    def _clear_button(self, a: str, b: str) -> QPushButton:
-        button = QPushButton(f"Clear the side to {b}")
-        button.setProperty("kind", "link")
-        board = self.page.board_id(a)
-        button.clicked.connect(
-            lambda _on=False: self.document.edit(
-                lambda m: lines.clear_hexside(m, board, a, b), f"clear side {a} to {b}"
-            )
-        )
-        return button
 
     # --- acts ------------------------------------------------------------------------------------------
 

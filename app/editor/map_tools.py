@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 
 from app.editor.document import Edit, EditorDocument
 from app.editor.edit_layer import NOTHING, Sketch
-from engine.definition.board import HexsideDef
+from app.editor.hexside_acts import feature_of
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused, areas, lines, maps
 from engine.editing.setups import set_control
@@ -276,13 +276,7 @@ class SideTool(Tool):
         if name == ERASE:
             return self._edit(lambda m: lines.clear_hexside(m, board, high, low), "clear hexside", key)
         definition = next(item for item in self.ground.document.module.hexsides if item.id == name)
-        words = f"{definition.id} {definition.look}"
-        is_wall = any(word in words for word in ("wall", "fort"))
-        is_slope = any(word in words for word in ("slope", "escarp", "ridge", "rim", "crest"))
-        feature = HexsideDef(
-            a=high, b=low, kind=name,
-            high=high if is_slope else None, protects=high if is_wall else None,
-        )  # fmt: skip
+        feature = feature_of(definition, high, low)
         text = f"{definition.title.lower()}, {len(self._done) or 1} side{'s' if len(self._done) > 1 else ''}"
         return self._edit(lambda m: lines.set_hexside(m, board, feature), text, key)
 

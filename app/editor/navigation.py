@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from pydantic import BaseModel
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 
 from app.editor.frame import EditorFrame
-from app.editor.module_tree import Goal
+from app.editor.module_tree import GOAL, Goal
 from app.messages import Tone
 from engine.definition.module import ModuleDef
 from engine.editing.searching import Path as ModulePath
@@ -100,11 +101,25 @@ class EditorNavigation(EditorFrame):
         self.messages.dismiss()
         self.show_page(self._asked_from)
 
+    def show_home(self) -> None:
+        """Shows what the tree has chosen, else the module itself: the inspector is never empty."""
+        item = self.tree.currentItem()
+        goal: Goal | None = item.data(0, GOAL) if item is not None else None
+        thing = value_at(self.document.module, goal.path) if goal is not None else None
+        self.show_paths((goal.path if goal is not None and isinstance(thing, BaseModel) else (),))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self.inspector.paths:
+            self.show_home()
+
     def _show_hexes(self, hexes: tuple[str, ...]) -> None:
         self.hex_panel.refresh()
         if hexes:
             self.inspector_pages.setCurrentWidget(self.hex_panel)
             self.inspector_bar.set_note(f"hex {hexes[0]}" if len(hexes) == 1 else f"{len(hexes)} hexes")
+        elif self.inspector_pages.currentWidget() is self.hex_panel:
+            self.show_home()
 
     def jump(self, path: ModulePath) -> None:
         """Goes to where a path leads, as near as there is a page for it."""
