@@ -21,6 +21,7 @@ from engine.editing import cards as edits
 from engine.rules.registry import effect_words
 
 WIDTH = 148
+NONE = "No card chosen. Click one in the table to see its face, its uses and what they do."
 EMPTY = "There are no cards yet. New makes the first one, and a deck for it."
 AT = Qt.ItemDataRole.UserRole
 
@@ -121,7 +122,7 @@ class CardSide(QWidget):
         self._is_filling = True
         self.front.show_face(faces.front(card) if card else None, f"{card.title}, front" if card else "")
         self.back.show_face(faces.back(card) if card else None, f"{card.title}, back" if card else "")
-        none = "No card chosen" if self.document.module.cards else EMPTY
+        none = NONE if self.document.module.cards else EMPTY
         words = none if card is None else card.title + (f" and {more} more" if more else "")
         self.name.setText(words)
         self.uses.clear()
