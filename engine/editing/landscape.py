@@ -8,7 +8,6 @@ any map has it.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.definition.board import BoardDef, LandscapeDef
 from engine.definition.chart import Cell, ChartDef
@@ -16,11 +15,15 @@ from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, free_id, id_from, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.geometry.compiling import NO_HEX, chain_pairs
+from engine.kit.landscape_charts import (
+    GROUPS,
+    Group,
+    effect_charts,
+    group_of,
+    kind_of_row,
+    kinds_of,
+)
 
-Group = Literal["terrain", "hexsides", "routes"]
-GROUPS: tuple[Group, ...] = ("terrain", "hexsides", "routes")
-WAYS = ("-up", "-down")
-"""Endings of rows that speak of one way across a side."""
 _TITLES: Mapping[str, str] = {"terrain": "terrain", "hexsides": "kind of hexside", "routes": "kind of route"}
 
 
@@ -40,33 +43,6 @@ class EffectColumn:
 
     chart: str
     label: str
-
-
-def kinds_of(module: ModuleDef, group: Group) -> tuple[LandscapeDef, ...]:
-    """The kinds of a group in the order of the legend."""
-    found: tuple[LandscapeDef, ...] = getattr(module, group)
-    return found
-
-
-def kind_of_row(module: ModuleDef, group: Group, label: str) -> str:
-    """The kind a row speaks of; empty if it is none."""
-    names = {kind.id for kind in kinds_of(module, group)}
-    if label in names:
-        return label
-    bare = next((label.removesuffix(way) for way in WAYS if label.endswith(way)), "")
-    return bare if bare in names else ""
-
-
-def effect_charts(module: ModuleDef, group: Group) -> tuple[ChartDef, ...]:
-    """The charts whose rows are mostly kinds of a group."""
-    return tuple(chart for chart in module.charts if _group_of(module, chart) == group)
-
-
-def _group_of(module: ModuleDef, chart: ChartDef) -> Group | None:
-    labels = chart.rows.labels if chart.rows else ()
-    counts = {group: sum(bool(kind_of_row(module, group, name)) for name in labels) for group in GROUPS}
-    best = max(GROUPS, key=lambda group: counts[group])
-    return best if labels and counts[best] * 2 >= len(labels) else None
 
 
 def effect_columns(module: ModuleDef) -> tuple[EffectColumn, ...]:
@@ -100,7 +76,7 @@ def effect_rows(module: ModuleDef) -> tuple[EffectRow, ...]:
 def cell_at(module: ModuleDef, row: EffectRow, column: EffectColumn) -> tuple[int, int] | None:
     """Where a row and a column meet in the chart; None if the chart has no such row."""
     chart = module.charts[position_of(module.charts, column.chart)]
-    if chart.rows is None or _group_of(module, chart) != row.group or row.label not in chart.rows.labels:
+    if chart.rows is None or group_of(module, chart) != row.group or row.label not in chart.rows.labels:
         return None
     return chart.rows.labels.index(row.label), chart.columns.labels.index(column.label)
 
@@ -108,7 +84,7 @@ def cell_at(module: ModuleDef, row: EffectRow, column: EffectColumn) -> tuple[in
 def set_effect(module: ModuleDef, row: EffectRow, column: EffectColumn, value: Cell) -> ModuleDef:
     """Writes one value; a chart of the same group without that row gets it, its other cells empty."""
     chart = module.charts[position_of(module.charts, column.chart)]
-    if chart.rows is None or _group_of(module, chart) != row.group:
+    if chart.rows is None or group_of(module, chart) != row.group:
         raise EditRefused(f"the chart '{chart.title}' does not speak of this", "choose another column")
     new = chart if row.label in chart.rows.labels else _with_row(chart, row.label, None)
     assert new.rows is not None
@@ -239,3 +215,9 @@ def move_kind(module: ModuleDef, group: Group, name: str, by: int) -> ModuleDef:
         raise EditRefused("it is already at the end of the legend")
     kinds.insert(at + by, kinds.pop(at))
     return guarded(module, with_parts(module, **{group: tuple(kinds)}))
+
+
+__all__ = [
+    "GROUPS", "EffectColumn", "EffectRow", "Group", "add_kind", "cell_at", "effect_charts", "effect_columns",
+    "effect_rows", "kind_of_row", "kinds_of", "move_kind", "remove_kind", "set_effect", "set_kind", "uses",
+]  # fmt: skip

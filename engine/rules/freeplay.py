@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from engine.chance import Chance
+from engine.definition.chart import ChartDef
 from engine.definition.sequence import PhaseDef
 from engine.definition.telling import told
 from engine.errors import EngineError
@@ -20,8 +21,9 @@ from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step, decision
 from engine.geometry.board import CompiledBoard
 from engine.geometry.compiling import compile_boards
-from engine.ids import SideId
+from engine.ids import PlaceId, SideId
 from engine.issues import near_miss
+from engine.kit.landscape_charts import ChartRow, effects_of
 from engine.play.action import Action, Adjudicate, AnyKind, EndPhase
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
@@ -40,6 +42,7 @@ from engine.rules.ruleset import GameRules
 from engine.state.model import Frame, GameData, OptionValue, State
 from engine.victory.referee import Referee
 from engine.view.projection import Projection
+from engine.view.reach import CostLine
 
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
@@ -168,6 +171,14 @@ class FreePlayRules(GameRules):
             data=laid.data(),
         )
 
+    def hex_notes(self, state: State, viewer: SideId, place: PlaceId) -> tuple[CostLine, ...]:
+        """What the module's charts say of the terrain of a hex; players go by it, nothing enforces it."""
+        index = self.board.index.get(place)
+        if index is None:
+            return ()
+        found = effects_of(self.module, "terrain", self.board.terrain[index])
+        return tuple(CostLine(chart.title, words, chart.rule) for chart, words in map(_effect_words, found))
+
     def project(self, state: State, viewer: SideId) -> Projection:
         return replace(
             freeplay_view.project(self.table, state, viewer),
@@ -232,6 +243,13 @@ def _lay_table(module: ModuleDef, scenario: ScenarioDef, board: CompiledBoard) -
 
 def _only_phase() -> tuple[PhaseDef, ...]:
     return (WHOLE_TURN.model_copy(update={"step": STEP}),)
+
+
+def _effect_words(found: ChartRow) -> tuple[ChartDef, str]:
+    """A row of a chart in one line: what each column says, empty cells left out."""
+    chart, _, cells = found
+    pairs = zip(chart.columns.labels, cells, strict=True)
+    return chart, ", ".join(f"{label} {cell}" for label, cell in pairs if cell not in (None, ""))
 
 
 class FreePlay:
