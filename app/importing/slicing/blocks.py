@@ -98,14 +98,19 @@ def sides_of(maps: EdgeMaps, columns: Lattice, rows: Lattice) -> Sides:
     return sides_between(maps, (columns.starts, columns.ends), (rows.starts, rows.ends))
 
 
-def sides_between(maps: EdgeMaps, columns: tuple[Floats, Floats], rows: tuple[Floats, Floats]) -> Sides:
-    """How much of the sides of counters shows that start and end at some places."""
+def sides_between(
+    maps: EdgeMaps, columns: tuple[Floats, Floats], rows: tuple[Floats, Floats], reach: float = 0.0
+) -> Sides:
+    """How much of the sides of counters shows that start and end at some places, or within a share of the
+    counters from there.
+    """
     dx, dy = INSET * (columns[1] - columns[0]), INSET * (rows[1] - rows[0])
     upright = list(zip(rows[0] + dy, rows[1] - dy, strict=True))
     level = list(zip(columns[0] + dx, columns[1] - dx, strict=True))
     x, y = np.concatenate(columns), np.concatenate(rows)
-    across = np.stack([maps.columns.share_at(x, float(a), float(b)) for a, b in upright])
-    down = np.stack([maps.rows.share_at(y, float(a), float(b)) for a, b in level], axis=1)
+    wide_reach, high_reach = (reach * float(np.median(b - a)) for a, b in (columns, rows))
+    across = np.stack([maps.columns.share_at(x, float(a), float(b), wide_reach) for a, b in upright])
+    down = np.stack([maps.rows.share_at(y, float(a), float(b), high_reach) for a, b in level], axis=1)
     wide, high = len(columns[0]), len(rows[0])
     return Sides(across[:, :wide], across[:, wide:], down[:high], down[high:])
 

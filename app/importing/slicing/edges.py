@@ -42,11 +42,15 @@ class LineMap:
         found: Floats = ((self.sums[b] - self.sums[a]) / (b - a)).astype(np.float32)
         return found
 
-    def share_at(self, places: Floats, first: float, last: float) -> Floats:
-        """The same at some places only, the better of two neighbors."""
+    def share_at(self, places: Floats, first: float, last: float, reach: float = 0.0) -> Floats:
+        """The same at some places only: the greatest of those within a reach, at least the better of two
+        neighbors.
+        """
         a, b = self._steps(first, last)
-        at = np.clip(np.floor(places).astype(int), 0, self.sums.shape[1] - 2)
-        both = np.stack((self.sums[b, at] - self.sums[a, at], self.sums[b, at + 1] - self.sums[a, at + 1]))
+        at = np.clip(np.floor(places).astype(int), 0, self.sums.shape[1] - 1)
+        around = np.arange(-int(reach), int(reach) + 2)
+        near = np.clip(at[None] + around[:, None], 0, self.sums.shape[1] - 1)
+        both = self.sums[b, near] - self.sums[a, near]
         found: Floats = (both.max(axis=0) / (b - a)).astype(np.float32)
         return found
 

@@ -24,6 +24,8 @@ from app.importing.slicing.refining import Refined, leaning, refined
 from app.importing.slicing.sheet import Floats, Sheet, channels, paper_mask, turned
 from app.importing.slicing.skew import find_angle
 
+WITHIN: Final = 0.018
+"""A cut line may be so thick, as a share of a counter, on either side of its middle."""
 LEAST_TURN: Final = 0.012
 MOST_TURN: Final = 0.15
 
@@ -110,7 +112,7 @@ def _finished(sheet: Sheet, angle: float, found: list[Found], view: View) -> She
         made.append(Evidence(block, sides, fine, missing, fine.block(missing)))
     made.sort(key=lambda e: (round(e.block.box.top / max(1.0, e.block.box.height / 2)), e.block.box.left))
     grid = SheetGrid(sheet.size, angle, tuple(entry.block for entry in made))
-    return judged(grid, made, view.tiles)
+    return judged(grid, made, view)
 
 
 def full_size(lattice: Lattice, scale: float) -> Lattice:
@@ -123,7 +125,7 @@ def full_size(lattice: Lattice, scale: float) -> Lattice:
 
 def _sides(maps: EdgeMaps, fine: Refined, scale: float) -> Sides:
     """What shows of the sides where they came to lie at last."""
-    return sides_between(maps, _ends(fine.columns.spans, scale), _ends(fine.rows.spans, scale))
+    return sides_between(maps, _ends(fine.columns.spans, scale), _ends(fine.rows.spans, scale), WITHIN)
 
 
 def _ends(spans: tuple[Span, ...], scale: float) -> tuple[Floats, Floats]:

@@ -24,6 +24,8 @@ from app.importing.slicing.skew import find_angle
 Doubles = npt.NDArray[np.float64]
 SHOWN: Final = 0.2
 """Lines must show so much more than what lies between them."""
+UNEVEN: Final = 0.04
+"""Gutters of one axis that differ from those of the other by such a share of a counter are none."""
 GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
 PHASE: Final = 0.02
 
@@ -57,7 +59,9 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
         max(2.0, 1.5 / scale),
         PHASE,
     )
-    return fine.block(missing), min(_contrast(across, wide), _contrast(down, high))
+    score = min(_contrast(across, wide), _contrast(down, high))
+    uneven = abs(wide.gap / wide.length - high.gap / high.length) > UNEVEN and min(columns, rows) > 1
+    return fine.block(missing), 0.0 if uneven else score
 
 
 def _area(view: View, box: Box | None, scale: float) -> Part:

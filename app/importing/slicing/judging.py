@@ -8,26 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
 from app.importing.slicing.blocks import Found, Sides, overlap
-from app.importing.slicing.edges import Bools
-from app.importing.slicing.grid import Block, Box, Cell, SheetGrid
-from app.importing.slicing.parts import TILE, parts_at
+from app.importing.slicing.edges import Bools, EdgeMaps
+from app.importing.slicing.grid import Block, Box, Cell, SheetGrid, Span
+from app.importing.slicing.parts import TILE, Part, parts_at
 from app.importing.slicing.refining import Refined
 from app.importing.slicing.sheet import Floats
 
 LEAST_PIXELS: Final = 70
 """Counters smaller than this in the scan are too coarse to be sure of."""
-SURE: Final = 0.8
+SURE: Final = 0.85
 PROVEN: Final = 0.97
-LEAST_LINE: Final = 0.5
+LEAST_LINE: Final = 0.6
 MOST_STRAY: Final = 0.012
 MOST_BEND: Final = 0.01
 OTHER: Final = 0.5
-"""Print outside all blocks with edges of this share of a counter may be a counter."""
+"""Print outside all blocks with edges of this share of a counter and straight sides may be a counter."""
+LARGE: Final = 1.2
+"""Print larger than so many counters may hold counters, however it looks."""
+STRAIGHT: Final = 0.6
 SQUARE: Final = 0.7
 HALVES: Final = "what was found may be halves of counters; check the grid"
 
@@ -43,7 +46,14 @@ class Evidence:
     block: Block
 
 
-def judged(grid: SheetGrid, evidence: Sequence[Evidence], tiles: Bools | None = None) -> SheetGrid:
+class Look(Protocol):
+    """What is known of a sheet as a whole."""
+
+    maps: EdgeMaps
+    tiles: Bools
+
+
+def judged(grid: SheetGrid, evidence: Sequence[Evidence], view: Look | None = None) -> SheetGrid:
     """The grid with what can be said about it."""
     if not grid.blocks:
         return replace(grid, notes=("no counters were found; give rows and columns",))
@@ -52,7 +62,7 @@ def judged(grid: SheetGrid, evidence: Sequence[Evidence], tiles: Bools | None = 
     doubts = [doubt for entry in evidence for doubt in doubts_of(entry)]
     if grid.count < 4:
         doubts.append("very few counters were found; check the grid")
-    if tiles is not None and _others(evidence, tiles):
+    if view is not None and _others(evidence, view):
         doubts.append("beside the counters found there is something that may be counters; check the grid")
     return replace(grid, sure=not doubts, notes=(*notes, *dict.fromkeys(doubts)))
 
@@ -80,13 +90,21 @@ def doubts_of(entry: Evidence) -> list[str]:
         doubts.append("the scan is coarse; check the grid, or scan at 300 dpi or more")
     if not SQUARE < width / height < 1 / SQUARE:
         doubts.append("what was found is far from square; check the grid")
-    if max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
+    uneven = max(_spread(block.columns), _spread(block.rows)) > MOST_STRAY
+    if uneven or max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
         doubts.append("the counters found are not all of one size; check the grid")
     if max(entry.refined.columns.bend, entry.refined.rows.bend) > MOST_BEND:
         doubts.append(
             "the lines are not parallel, as on a photograph; check the grid, or scan the sheet flat"
         )
     return doubts
+
+
+def _spread(spans: tuple[Span, ...]) -> float:
+    """How far the sizes of counters stray from the usual one, as a share; two pixels are forgiven."""
+    lengths = np.array([span.length for span in spans])
+    usual = float(np.median(lengths))
+    return max(0.0, float(np.abs(lengths - usual).max()) - 2.0) / usual
 
 
 def _weakest(sides: Sides, present: Bools) -> float:
@@ -104,9 +122,9 @@ def _along(side: Floats, present: Bools, axis: int) -> Floats:
     return found
 
 
-def _others(evidence: Sequence[Evidence], tiles: Bools) -> bool:
+def _others(evidence: Sequence[Evidence], view: Look) -> bool:
     """Whether something as large as half a counter is printed outside all blocks."""
-    left = tiles.copy()
+    left = view.tiles.copy()
     least = min(min(entry.found.cell) for entry in evidence)
     for entry in evidence:
         box = entry.found.box
@@ -118,6 +136,19 @@ def _others(evidence: Sequence[Evidence], tiles: Bools) -> bool:
     for part in parts_at(left, 1):
         around = Box(part.left, part.top, part.right, part.bottom)
         surrounds = any(overlap(around, entry.found.box, 0.02) for entry in evidence)
-        if min(part.width, part.height) >= OTHER * least and not surrounds:
+        shorter = min(part.width, part.height)
+        if surrounds or shorter < OTHER * least:
+            continue
+        if shorter > LARGE * least or _is_rectangle(view.maps, part):
             return True
     return False
+
+
+def _is_rectangle(maps: EdgeMaps, part: Part) -> bool:
+    """Whether two sides of a part or more are straight."""
+    x = np.array([part.left, part.right], dtype=np.float32)
+    y = np.array([part.top, part.bottom], dtype=np.float32)
+    dx, dy = 0.15 * part.width, 0.15 * part.height
+    shares = maps.columns.share_at(x, part.top + dy, part.bottom - dy, TILE + 2)
+    lying = maps.rows.share_at(y, part.left + dx, part.right - dx, TILE + 2)
+    return int((shares > STRAIGHT).sum() + (lying > STRAIGHT).sum()) >= 2

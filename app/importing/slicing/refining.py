@@ -22,7 +22,7 @@ from app.importing.slicing.sheet import Floats
 
 STRIPS: Final = 48
 MOST_STEP: Final = 40.0
-LINE_SHARE: Final = 0.042
+LINE_SHARE: Final = 0.046
 """Cut lines and gutters up to this share of a counter are cut in their middle."""
 PARTNER: Final = 0.45
 """How strong, measured by the first, the other edge of a line must be."""
@@ -35,6 +35,9 @@ FIRST: Final = 0.35
 """An edge is the edge of a counter when it is so strong, measured by the strongest near it."""
 CLEAR: Final = 0.6
 """How alike a line must be to the others for its place to count."""
+FEW: Final = 3
+"""Up to so many counters in a row the outermost lines are looked for by themselves."""
+ENDING: Final = 0.02
 PACE: Final = 0.035
 """How far from the first guess, as a share, the pitch is looked for."""
 PHASE: Final = 0.085
@@ -141,6 +144,8 @@ def _axis(profile: Profile, lattice: Lattice, reach: float) -> Axis1:
         stray = max(stray, more)
     inner = middles[1:-1] if lattice.count > 1 else middles
     half = float(_half_gap(profile, inner, lattice, usual) if lattice.count > 1 else lattice.gap / 2)
+    if 1 < lattice.count <= FEW:
+        middles = _ended(profile, middles, lattice, half)
     spans = tuple(Span(float(a) + half, float(b) - half) for a, b in itertools.pairwise(middles))
     return Axis1(spans, stray, *_lean(profile, middles, lattice))
 
@@ -196,7 +201,8 @@ def _paced(profile: Profile, lattice: Lattice) -> Lattice:
     values = profile.at(places)
     values = values - values.mean()
     fine = min(0.25, 0.5 / (count - 1))
-    pitches = np.arange((1 - PACE) * lattice.pitch, (1 + PACE) * lattice.pitch, fine)
+    pace = PACE * min(1.0, 0.3 * (count - 1))
+    pitches = np.arange((1 - pace) * lattice.pitch, (1 + pace) * lattice.pitch, fine)
     alike = np.zeros(len(pitches))
     numbers = np.arange(len(values))
     for turns in range(1, count):
@@ -206,6 +212,28 @@ def _paced(profile: Profile, lattice: Lattice) -> Lattice:
     pitch = float(pitches[int(alike.argmax())])
     first = middle - (pitch * count - lattice.gap) / 2
     return Lattice(first, pitch, pitch - lattice.gap, count, lattice.evidence)
+
+
+def _ended(profile: Profile, middles: Floats, lattice: Lattice, half: float) -> Floats:
+    """The boundaries of a few counters with the outermost looked for by themselves: where the edges that the inner
+    ones have lie on the side of the counter, and where they touch, on the other side, too.
+    """
+    around = half + LINE_SHARE * lattice.length
+    away, strong = _template(profile, middles[1:-1], around)
+    folded = strong + strong[::-1]
+    near = np.abs(away) <= LINE_SHARE * lattice.length / 2
+    edge = half if half else float(np.abs(away[near][int(folded[near].argmax())]))
+    reach = max(3.0, ENDING * lattice.length)
+    shifts = np.arange(-reach, reach + FINE / 2, FINE, dtype=np.float32)
+    found = middles.copy()
+    for end, inward in ((0, 1.0), (-1, -1.0)):
+        places = middles[end] + shifts
+        values = profile.at(places + np.float32(inward * edge))
+        if not half and edge >= 0.5:
+            values = values + 0.5 * profile.at(places - np.float32(inward * edge))
+        values = values - np.float32(0.02) * values.max() * np.abs(shifts)
+        found[end] = places[int(values.argmax())]
+    return found
 
 
 def _laid(profile: Profile, lattice: Lattice, reach: float) -> Lattice:

@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from app.importing.slicing.grid import Box, SheetGrid
 from tests.fixtures.counter_sheets import SheetPlan, Truth
-from tests.fixtures.sheet_designs import BlockDesign
 from tests.fixtures.sheet_scans import KnownCounter, Scan
 
 
@@ -71,9 +70,13 @@ class Outcome:
     @property
     def word(self) -> str:
         """What becomes of the sheet: right, asked (with a right or a wrong proposal), or wrong."""
+        return self.word_at(0.99)
+
+    def word_at(self, share: float) -> str:
+        """The same when so many counters must be cut well."""
         if self.sure:
-            return "right" if self.is_right() else "WRONG"
-        return "asked, right" if self.is_right() else "asked"
+            return "right" if self.is_right(share) else "WRONG"
+        return "asked, right" if self.is_right(share) else "asked"
 
 
 def compared(grid: SheetGrid, scan: Scan, tolerance: float | None = None) -> Outcome:
@@ -120,8 +123,3 @@ def box_around(scan: Scan, block: int, off: float) -> Box:
     return Box(
         float(low[0]) - off, float(low[1]) + off, float(high[0]) + 0.8 * off, float(high[1]) - 0.9 * off
     )
-
-
-def shape_of(block: BlockDesign) -> tuple[int, int]:
-    """Columns and rows."""
-    return block.columns, block.rows

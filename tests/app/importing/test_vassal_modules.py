@@ -338,5 +338,3 @@ def test_a_huge_map_is_kept_as_it_is_and_shown_from_tiles(
     assert art.scan.tiles is not None
     assert art.scan.tiles.size(0) == (600, 500)
     assert not any("map picture" in line for line in report.left)
-
-
