@@ -45,9 +45,11 @@ def group_of(module: ModuleDef, chart: ChartDef) -> Group | None:
     return best if labels and counts[best] * 2 >= len(labels) else None
 
 
-def effects_of(
-    module: ModuleDef, group: Group, kind: str
-) -> Iterator[tuple[ChartDef, str, tuple[Cell, ...]]]:
+ChartRow = tuple[ChartDef, str, tuple[Cell, ...]]
+"""A chart, the label of one of its rows, and the cells of that row."""
+
+
+def effects_of(module: ModuleDef, group: Group, kind: str) -> Iterator[ChartRow]:
     """What the charts say of a kind: each chart with a row of it, that row, and its cells."""
     for chart in effect_charts(module, group):
         for label, cells in zip(chart.rows.labels if chart.rows else (), chart.cells, strict=False):
