@@ -39,7 +39,7 @@ def copied(path: Path, module: ModuleDef, folder: Path, title: str = "") -> Path
 
     def fill(part: Path) -> None:
         if path.is_dir():
-            shutil.copytree(path, part, ignore=_CODE, dirs_exist_ok=True)
+            shutil.copytree(path, part, ignore=_left_out(path), dirs_exist_ok=True)
         else:
             unpack_module(path, part)
         words = title or f"{module.title} (my copy)"
@@ -47,6 +47,23 @@ def copied(path: Path, module: ModuleDef, folder: Path, title: str = "") -> Path
         save_module(module.model_copy(update=known), part)
 
     return built(folder, fill)
+
+
+def _left_out(root: Path) -> Callable[[str, list[str]], set[str]]:
+    """What a copy leaves out: code, links that lead out of the module or to folders, and what is no file."""
+    home = root.resolve()
+
+    def names(folder: str, found: list[str]) -> set[str]:
+        odd = {name for name in found if not _is_ordinary(Path(folder, name), home)}
+        return set(_CODE(folder, found)) | odd
+
+    return names
+
+
+def _is_ordinary(file: Path, home: Path) -> bool:
+    if file.is_symlink():
+        return file.is_file() and file.resolve().is_relative_to(home)
+    return file.is_dir() or file.is_file()
 
 
 def blank(plan: Plan, folder: Path) -> Path:

@@ -68,7 +68,7 @@ def new(
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CallFailed(f"{folder} is there already and not empty; name a new folder")
-    words = title or folder.resolve().name.replace("_", " ").replace("-", " ").title()
+    words = title or (Path.cwd() / folder).name.replace("_", " ").replace("-", " ").title()
     try:
         if template == BLANK:
             blank(Plan(title=words), folder)

@@ -84,6 +84,9 @@ def status_of(arguments: list[str]) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return FAULT
+    except (OSError, UnicodeError) as error:
+        tell_error(system_words(error))
+        return FAULT
     except Exception as error:
         logging.getLogger(__name__).exception("the command failed")
         tell_error(f"the program failed: {type(error).__name__}: {error}; report this with {report(error)}")
@@ -94,6 +97,14 @@ def status_of(arguments: list[str]) -> int:
 def wrong_call(error: TyperException) -> str:
     """What is wrong with a call, and where to read on."""
     return f"{error.format_message().rstrip('.')}; see hexwright --help"
+
+
+def system_words(error: OSError | UnicodeError) -> str:
+    """What the system or a name that is no text refused, in one line."""
+    if isinstance(error, UnicodeError):
+        return "a name or title holds letters that are no text; write it in another way"
+    name = str(error.filename)[:80] if error.filename else "a file"
+    return f"{name}: {(error.strerror or str(error)).lower()}; give another name or place"
 
 
 def report(error: Exception) -> str:

@@ -9,6 +9,7 @@ from app.editor.document import EditorDocument
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.csv_text import TableImport
+from engine.saves import SaveFault, write_atomically
 
 MOST_BYTES = 20_000_000
 
@@ -16,9 +17,9 @@ MOST_BYTES = 20_000_000
 def write_table(document: EditorDocument, path: Path, text: str, what: str) -> bool:
     """Writes a table and tells so; false, and told why, when the disk does not take it."""
     try:
-        path.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        document.told.emit(f"{path.name} could not be written: {error.strerror}.", "bad")
+        write_atomically(path, text.encode("utf-8"))
+    except SaveFault as fault:
+        document.told.emit(f"{path.name} {fault.message}.", "bad")
         return False
     document.told.emit(f"{what} written to {path.name}.", "good")
     return True
@@ -27,6 +28,9 @@ def write_table(document: EditorDocument, path: Path, text: str, what: str) -> b
 def read_text(document: EditorDocument, path: Path) -> str | None:
     """The text of a table; None, and told why, for what is none."""
     try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            document.told.emit(f"{path.name} is no file.", "bad")
+            return None
         if path.stat().st_size > MOST_BYTES:
             document.told.emit(f"{path.name} is over 20 MB: this is no table.", "bad")
             return None

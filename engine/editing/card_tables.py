@@ -10,7 +10,16 @@ from engine.definition.card import CardDef, CardFaceDef
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
-from engine.editing.csv_text import Difference, TableImport, number_of, parsed, shown, table_text
+from engine.editing.csv_text import (
+    Difference,
+    TableImport,
+    doubled,
+    number_of,
+    parsed,
+    shown,
+    table_text,
+    whole_of,
+)
 from engine.editing.pieces import kept_if_same
 from engine.issues import near_miss
 
@@ -70,10 +79,9 @@ def cards_from_csv(module: ModuleDef, text: str) -> TableImport:
             cards.append(_card_of(old.get(row["id"]), row))
         except EditRefused as refused:
             raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
-    ids = [card.id for card in cards]
-    doubled = next((name for name in ids if ids.count(name) > 1), None) if len(set(ids)) < len(ids) else None
-    if doubled:
-        raise EditRefused(f"the id '{doubled}' is in the table twice", "give each card an id of its own")
+    twice = doubled(card.id for card in cards)
+    if twice:
+        raise EditRefused(f"the id '{twice}' is in the table twice", "give each card an id of its own")
     after = with_parts(module, cards=kept_if_same(module.cards, tuple(cards)))
     return TableImport(guarded(module, after), _differences(old, cards))
 
@@ -116,7 +124,7 @@ def _card_of(old: CardDef | None, row: Mapping[str, str]) -> CardDef:
 
 def _value(field: str, text: str) -> object:
     if field in _WHOLE:
-        return int(number_of(field, text)) if text else _WHOLE[field]
+        return whole_of(field, text) if text else _WHOLE[field]
     if field in _LISTS:
         mark = _SEPARATORS.get(field)
         return tuple(part.strip() for part in text.split(mark) if part.strip())

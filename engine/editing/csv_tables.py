@@ -13,7 +13,16 @@ from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
-from engine.editing.csv_text import Difference, TableImport, number_of, parsed, shown, table_text
+from engine.editing.csv_text import (
+    Difference,
+    TableImport,
+    doubled,
+    number_of,
+    parsed,
+    shown,
+    table_text,
+    whole_of,
+)
 from engine.editing.pieces import kept_if_same, without_uses
 from engine.issues import near_miss
 
@@ -67,9 +76,9 @@ def pieces_from_csv(module: ModuleDef, text: str) -> TableImport:
     for line, row in rows:
         pieces.append(_on_line(line, _row_reader(old.get(row["id"]), row)))
     ids = [piece.id for piece in pieces]
-    doubled = next((name for name in ids if ids.count(name) > 1), None) if len(set(ids)) < len(ids) else None
-    if doubled:
-        raise EditRefused(f"the id '{doubled}' is in the table twice", "give each counter an id of its own")
+    twice = doubled(ids)
+    if twice:
+        raise EditRefused(f"the id '{twice}' is in the table twice", "give each counter an id of its own")
     gone = frozenset(old) - frozenset(ids)
     after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
     after = guarded(module, without_uses(after, gone) if gone else after)
@@ -126,7 +135,7 @@ def _field_value(field: str, text: str) -> object:
     if field in _OPTIONAL and not text:
         return None
     if field == "steps":
-        return int(number_of(field, text)) if text else 1
+        return whole_of(field, text) if text else 1
     if field == "template":
         return text.lower() in ("yes", "true", "1", "x")
     if field == "traits":
@@ -137,7 +146,8 @@ def _field_value(field: str, text: str) -> object:
 
 
 def _piece_differences(old: Mapping[str, PieceDef], pieces: Sequence[PieceDef]) -> tuple[Difference, ...]:
-    found = [Difference("gone", name) for name in old if name not in {piece.id for piece in pieces}]
+    kept = {piece.id for piece in pieces}
+    found = [Difference("gone", name) for name in old if name not in kept]
     for piece in pieces:
         before = old.get(piece.id)
         if before is None:
@@ -180,17 +190,20 @@ def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
     for column in columns:
         if column not in _ENTRY:
             raise EditRefused(f"the column '{column}' is not known", near_miss(column, _ENTRY))
-    old = list(module.schedule)
+    old: dict[str, ScheduleEntry] = {}
+    for entry in module.schedule:
+        old.setdefault(entry.model_dump_json(), entry)
     entries: list[ScheduleEntry] = []
     for line, row in rows:
         try:
             entry = made(ScheduleEntry, _entry_values(row))
         except EditRefused as refused:
             raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
-        entries.append(next((same for same in old if same == entry), entry))
+        entries.append(old.get(entry.model_dump_json(), entry))
     after = guarded(module, with_parts(module, schedule=kept_if_same(module.schedule, tuple(entries))))
-    new = [entry for entry in entries if entry not in old]
-    gone = [entry for entry in old if entry not in entries]
+    kept = {entry.model_dump_json() for entry in entries}
+    new = [entry for entry in entries if entry.model_dump_json() not in old]
+    gone = [entry for entry in module.schedule if entry.model_dump_json() not in kept]
     found = [Difference("gone", entry_words(entry)) for entry in gone]
     return TableImport(after, (*found, *(Difference("new", entry_words(entry)) for entry in new)))
 
@@ -209,10 +222,10 @@ def _entry_values(row: Mapping[str, str]) -> dict[str, object]:
         if name in _ENTRY_LISTS:
             values[name] = tuple(text.split())
         elif name in _ENTRY_NUMBERS:
-            values[name] = int(number_of(name, text))
+            values[name] = whole_of(name, text)
         elif name == "lost":
             pairs = (word.partition("=") for word in text.split())
-            values[name] = {piece: int(number_of(name, steps)) for piece, _, steps in pairs}
+            values[name] = {piece: whole_of(name, steps) for piece, _, steps in pairs}
         elif name == "when":
             values[name] = tuple(_test(word) for word in text.split())
         else:

@@ -6,6 +6,7 @@ are written.
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused
 
 MAX_LINES = 20_000
+#: Bigger numbers are slips of the pen.
+MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,19 @@ def number_of(what: str, text: str) -> float:
         raise EditRefused(f"{what}: a number is wanted, not '{text}'", "write digits") from None
 
 
+def whole_of(what: str, text: str) -> int:
+    """A whole number somebody wrote; refuses fractions and other words."""
+    number = number_of(what, text)
+    if not number.is_integer() or abs(number) > MOST:
+        raise EditRefused(f"{what}: a whole number is wanted, not '{text}'", "write digits only")
+    return int(number)
+
+
+def doubled(names: Iterable[str]) -> str | None:
+    """The first name that comes twice."""
+    return next((name for name, count in Counter(names).items() if count > 1), None)
+
+
 def table_text(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
     """Rows as a CSV text with their columns in the first line."""
     stream = io.StringIO()
@@ -81,6 +97,8 @@ def parsed(text: str, needed: str) -> tuple[tuple[str, ...], list[tuple[int, dic
         for cells in reader:
             if not columns:
                 columns = tuple(cell.strip() for cell in cells)
+                if twice := doubled(columns):
+                    raise EditRefused(f"the column '{twice}' is in the table twice", "keep one of them")
                 continue
             if not any(cells):
                 continue

@@ -205,14 +205,14 @@ def with_figures(piece: PieceDef, changes: Mapping[str, object]) -> PieceDef:
                 f"there is no field '{key}'", "figures are written values.attack or reduced.attack"
             )
         before = plain.get(field, getattr(piece, field))
-        assert isinstance(before, Mapping)
+        if not isinstance(before, Mapping):
+            raise EditRefused(f"'{field}' holds figures with their names", "write them one by one")
         after = {name: old for name, old in before.items() if name != figure or value is not None}
         if value is not None:
             after[figure] = value
         plain[field] = after
-    if "values" in plain and "reduced" not in plain and piece.reduced:
-        values = plain["values"]
-        assert isinstance(values, Mapping)
+    values = plain.get("values")
+    if isinstance(values, Mapping) and "reduced" not in plain and piece.reduced:
         plain["reduced"] = {name: old for name, old in piece.reduced.items() if name in values}
     return with_fields(piece, plain)
 

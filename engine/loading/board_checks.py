@@ -166,6 +166,7 @@ class _BoardCheck:
             self.fault(
                 (*path, "path"), "ROUTE", "a route needs two hexes or more", "list the hexes it runs through"
             )
+            return
         for a, b in pairwise(names):
             if not self.neighbors((*path, "path"), a, b):
                 return

@@ -147,6 +147,8 @@ def open_files(path: Path) -> ZippedFiles | FolderFiles:
         return FolderFiles.open(path)
     if not path.exists():
         raise ImportRefused(f"{path} does not exist", "check the name")
+    if not path.is_file():
+        raise ImportRefused(f"{path} is neither a file nor a folder", "choose a VASSAL module (.vmod)")
     return ZippedFiles.open(path)
 
 

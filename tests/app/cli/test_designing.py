@@ -53,3 +53,34 @@ def test_what_edit_opens(tmp_path: Path) -> None:
     assert found(str(place / "module.yaml")) == (place, "")
     with pytest.raises(CallFailed, match="no module"):
         found("nowhere-to-be-found")
+
+
+@pytest.mark.parametrize("name", ["loop/x", "n" * 300, "\udcff"])
+def test_names_that_cannot_be(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert status_of(["new", name]) == 1
+    words = capsys.readouterr().err
+    assert words.count("\n") == 1
+    assert "program failed" not in words
+
+
+def test_a_copy_takes_nothing_from_outside_the_module(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key").write_text("mine", encoding="utf-8")
+    theirs = tmp_path / "theirs"
+    assert status_of(["new", str(theirs), "--template", "free-play"]) == 0
+    (theirs / "art").mkdir(exist_ok=True)
+    (theirs / "art" / "all").symlink_to(tmp_path)
+    (theirs / "art" / "key.png").symlink_to(secret / "key")
+    (theirs / "art" / "own.png").write_bytes(b"a picture")
+    (theirs / "art" / "same.png").symlink_to("own.png")
+    (theirs / "rules").mkdir()
+    (theirs / "rules" / "code.py").write_text("raise SystemExit", encoding="utf-8")
+    copy = tmp_path / "copy"
+    assert status_of(["new", str(copy), "--template", str(theirs)]) == 0
+    assert sorted(path.name for path in (copy / "art").iterdir()) == ["own.png", "same.png"]
+    assert not (copy / "rules").exists()

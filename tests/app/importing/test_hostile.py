@@ -280,3 +280,10 @@ def test_no_class_and_no_script_is_ever_read(tmp_path: Path) -> None:
 def test_no_build_file(tmp_path: Path) -> None:
     with pytest.raises(ImportRefused, match="holds no build file"):
         import_vassal(ModuleFiles(build="other.xml").zipped(tmp_path / "m.vmod"), tmp_path / "out")
+
+
+def test_what_is_neither_file_nor_folder_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.vmod"
+    os.mkfifo(pipe)
+    with pytest.raises(ImportRefused, match="neither a file nor a folder"):
+        open_files(pipe)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.definition.board import HexsideDef
+from engine.definition.board import HexsideDef, RouteDef
 from engine.definition.scenario import WhereDef
 from engine.editing import (
     EditRefused,
@@ -108,6 +108,39 @@ class TestPieces:
         outcome = pieces_from_csv(before, pieces_to_csv(before))
         assert outcome.module is before
         assert outcome.differences == ()
+
+    @pytest.mark.parametrize("number", ["nan", "inf", "1e999", "1.5", "1e18", "½"])
+    def test_csv_takes_only_whole_numbers_for_what_is_counted(self, number: str) -> None:
+        text = f"id,steps\n1-blue-inf,{number}\n"
+        with pytest.raises(EditRefused, match=r"line 2: steps: a (whole )?number is wanted"):
+            pieces_from_csv(a_module(), text)
+        with pytest.raises(EditRefused, match=r"line 2: turn: a (whole )?number is wanted"):
+            schedule_from_csv(a_module(), f"turn,side,action\n{number},axis,replacements\n")
+
+    def test_csv_with_a_column_twice_is_refused(self) -> None:
+        with pytest.raises(EditRefused, match="the column 'name' is in the table twice"):
+            pieces_from_csv(a_module(), "id,name,name\nmine,Mine,Mines\n")
+
+    def test_csv_of_many_lines_is_read_in_a_moment(self) -> None:
+        line = "3,allied,replacements,{},,,\n"
+        text = "turn,side,action,count,at,rule,note\n" + "".join(line.format(n + 1) for n in range(8000))
+        outcome = schedule_from_csv(a_module(), text)
+        assert len(outcome.module.schedule) == 8000
+        many = "id,name\n" + "".join(f"n{n},N\n" for n in range(15_000)) + "n14999,N\n"
+        with pytest.raises(EditRefused, match=r"'n14999' is in the table twice|line 2"):
+            pieces_from_csv(a_module(), many)
+
+    @pytest.mark.parametrize("values", ["many", 3, ("a",)])
+    def test_figures_that_are_none_are_refused(self, values: object) -> None:
+        for changes in ({"values": values}, {"values": values, "values.attack": 2}):
+            with pytest.raises(EditRefused):
+                pieces.set_piece_fields(a_module(), ["1-blue-inf"], changes)
+
+    def test_a_route_to_one_unknown_hex_is_refused(self) -> None:
+        board = a_module().boards[0]
+        routes = (*board.routes, RouteDef(kind="road", path="9999"))
+        with pytest.raises(EditRefused, match="two hexes or more"):
+            maps.change_board(a_module(), board.id, lambda old: old.model_copy(update={"routes": routes}))
 
     def test_csv_shows_differences_before_they_are_taken(self) -> None:
         before = a_module()
