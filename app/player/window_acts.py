@@ -171,9 +171,13 @@ class WindowActs(QObject):
         dialog.show()
 
     def _overrule(self, change: Action) -> None:
+        refusals: list[Refusal] = []
+        heard = self.window.session.refused.connect(refusals.append)
         done = self.window.session.submit(change)
+        self.window.session.refused.disconnect(heard)
         if self.adjudication is not None:
-            self.adjudication.tell("" if done else "The rules cannot take this over.")
+            fault = str(refusals[0]) if refusals else "The rules cannot take this over."
+            self.adjudication.tell("" if done else fault)
 
     def _forget_adjudication(self) -> None:
         self.adjudication = None

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
+from app.player.dialogs.track_table import TrackTable
 from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
@@ -59,15 +59,8 @@ class AdjudicationDialog(QDialog):
         for phase in desk.session.module.phases():
             if phase.step or not phase.phases:
                 self.phase.addItem(f"{phase.id}: {phase.title}", phase.id)
-        self.tracks = QPlainTextEdit()
-        self.tracks.setPlaceholderText("Choose a track above; what it holds now appears here to be changed.")
-        self.tracks.setAccessibleName("Tracks")
-        self.tracks.setFixedHeight(scaled(56))
-        self.track = QComboBox()
-        self.track.setAccessibleName("Track to change")
-        self.track.addItem("Change a track…")
-        self.track.addItems(sorted(desk.session.rules.tracks(desk.session.state)))
-        self.track.activated.connect(self._offer_track)
+        self.tracks = TrackTable()
+        self._show_tracks()
         self.fault = label("", "bad", wraps=True)
         self._lay_out()
         desk.selection.changed.connect(self._follow)
@@ -84,8 +77,7 @@ class AdjudicationDialog(QDialog):
         form.addRow("Control of the place", self.owner)
         form.addRow("Turn", self.turn)
         form.addRow("Phase", self.phase)
-        form.addRow("Tracks", self.track)
-        form.addRow("", self.tracks)
+        form.addRow("Tracks", self.tracks)
         apply_button = KeyButton("Overrule", "", "primary")
         apply_button.clicked.connect(self._decide)
         close = QPushButton("Close")
@@ -103,20 +95,10 @@ class AdjudicationDialog(QDialog):
         column.addLayout(form)
         column.addWidget(self.fault)
         column.addLayout(row)
-        self.setMinimumWidth(scaled(440))
+        self.setMinimumWidth(scaled(460))
 
-    def _offer_track(self, number: int) -> None:
-        """Puts what a track holds now into the field, beside those already there."""
-        if number < 1:
-            return
-        name = self.track.itemText(number)
-        try:
-            held: dict[str, object] = dict(self._tracks() or {})
-        except ValueError:
-            held = {}
-        held[name] = self.desk.session.rules.tracks(self.desk.session.state)[name]
-        self.tracks.setPlainText(msgspec.json.encode(held).decode())
-        self.track.setCurrentIndex(0)
+    def _show_tracks(self) -> None:
+        self.tracks.show_tracks(self.desk.session.rules.tracks(self.desk.session.state))
 
     def _follow(self) -> None:
         pieces = self.desk.selection.pieces
@@ -125,7 +107,7 @@ class AdjudicationDialog(QDialog):
         self.pieces_label.setText(f"{names}{more}" or "none selected")
 
     def change(self) -> Adjudicate:
-        """What is asked for; raises ``ValueError`` for tracks that are no JSON object."""
+        """What is asked for; raises ``ValueError`` for a number typed as a word."""
         placements = tuple(self._placement(piece) for piece in self.desk.selection.pieces)
         place, owner = self.desk.selection.place, self.owner.currentData()
         return Adjudicate(
@@ -133,7 +115,7 @@ class AdjudicationDialog(QDialog):
             control={place: owner} if place and owner else None,
             turn=self.turn.value() if self.turn.value() >= 0 else None,
             phase=self.phase.currentData(),
-            tracks=self._tracks(),
+            tracks=self.tracks.changes(),
         )
 
     def _placement(self, piece: PieceId) -> PiecePlacement:
@@ -145,15 +127,6 @@ class AdjudicationDialog(QDialog):
             count=self.count.value() if self.count.value() >= 0 else msgspec.UNSET,
             markers=msgspec.UNSET if not marks else () if marks == ["-"] else tuple(marks),
         )
-
-    def _tracks(self) -> dict[str, msgspec.Raw] | None:
-        text = self.tracks.toPlainText().strip()
-        if not text:
-            return None
-        try:
-            return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise ValueError(f"The tracks are no JSON object: {error}") from error
 
     def _decide(self) -> None:
         try:
@@ -175,7 +148,7 @@ class AdjudicationDialog(QDialog):
         if not fault:
             self.at.clear()
             self.marks.clear()
-            self.tracks.clear()
+            self._show_tracks()
 
 
 def _field(hint: str) -> QLineEdit:

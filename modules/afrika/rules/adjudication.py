@@ -57,16 +57,16 @@ USUAL = {side: f"{side}.movement" for side in SIDES}
 
 
 class _TrucksText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: int
+    points: int | None = None
     left: float | None = None
     sixths: int | None = None
 
 
 class _PortText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: str | None = None
-    capacity: int | None = None
-    used: int = 0
-    captured: int | None = None
+    capacity: int | msgspec.UnsetType | None = msgspec.UNSET
+    used: int | msgspec.UnsetType = msgspec.UNSET
+    captured: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 def adjudicate(game: AfrikaGame, r: Resolution, change: Adjudicate) -> None:
@@ -248,7 +248,7 @@ def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw)
         return replace(held, air=merged) if name == "air" else replace(held, shipping=merged)
     if name == "trucks":
         return replace(
-            held, trucks={**held.trucks, **_trucks(game, decoded(name, raw, dict[str, _TrucksText]))}
+            held, trucks={**held.trucks, **_trucks(game, held, decoded(name, raw, dict[str, _TrucksText]))}
         )
     if name in ("raid_used", "mussolini_waived"):
         flag = decoded(name, raw, bool)
@@ -258,18 +258,20 @@ def _with_track(game: AfrikaGame, held: AfrikaData, name: str, raw: msgspec.Raw)
     return replace(held, withdrawals=value)
 
 
-def _trucks(game: AfrikaGame, given: Mapping[str, _TrucksText]) -> dict[SideId, Trucks]:
+def _trucks(game: AfrikaGame, held: AfrikaData, given: Mapping[str, _TrucksText]) -> dict[SideId, Trucks]:
+    """The trucks of sides; points that are not given stay, with given points all movement is left."""
     found = {}
     for side, text in given.items():
         need_known("side", side, SIDES)
-        need_within("truck points", text.points, 0, MOST)
-        most = text.points * game.charts.truck
+        points = held.trucks[side].points if text.points is None else text.points
+        need_within("truck points", points, 0, MOST)
+        most = points * game.charts.truck
         left = most if text.left is None else round(text.left * SIXTHS)
         if text.left is not None and text.sixths is not None and left != text.sixths:
             raise refused(f"{side} trucks: {text.left:g} MP left and {text.sixths} sixths differ; give one")
         left = left if text.sixths is None else text.sixths
         need_within("truck movement left", left / SIXTHS, 0, most // SIXTHS)
-        found[side] = Trucks(points=text.points, left=left)
+        found[side] = Trucks(points=points, left=left)
     return found
 
 
@@ -279,13 +281,27 @@ def _set_ports(game: AfrikaGame, r: Resolution, given: Mapping[PlaceId, _PortTex
         if text.owner is not None:
             need_known("side", text.owner, SIDES)
             r.take_control(place, text.owner)
-        unlimited = game.charts.ports[place] == (UNLIMITED,)
-        if text.capacity is None and not unlimited:
-            raise refused(f"port {place} needs a capacity")
-        capacity = UNLIMITED if text.capacity is None else text.capacity
-        need_within("port capacity", capacity, UNLIMITED if unlimited else 0, MOST)
-        if capacity != UNLIMITED:
-            need_within("capacity used", text.used, 0, capacity)
-        port = Port(capacity=capacity, used=text.used, captured=text.captured)
         held = data(r.state)
-        r.set_data(replace(held, ports={**held.ports, place: port}))
+        r.set_data(
+            replace(held, ports={**held.ports, place: _port(game, held.ports.get(place), place, text)})
+        )
+
+
+def _port(game: AfrikaGame, held: Port | None, place: PlaceId, text: _PortText) -> Port:
+    """A port as it is told; what is not told stays, with a new capacity nothing is used of it."""
+    unlimited = game.charts.ports[place] == (UNLIMITED,)
+    given = text.capacity
+    if given is msgspec.UNSET and held is not None:
+        capacity, used = held.capacity, held.used
+    elif given is msgspec.UNSET or (given is None and not unlimited):
+        raise refused(f"port {place} needs a capacity")
+    else:
+        capacity, used = UNLIMITED if given is None else given, 0
+    used = used if text.used is msgspec.UNSET else text.used
+    need_within("port capacity", capacity, UNLIMITED if unlimited else 0, MOST)
+    if capacity != UNLIMITED:
+        need_within("capacity used", used, 0, capacity)
+    kept = held.captured if held else None
+    return Port(
+        capacity=capacity, used=used, captured=kept if text.captured is msgspec.UNSET else text.captured
+    )

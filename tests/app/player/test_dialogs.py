@@ -98,7 +98,7 @@ def test_adjudication_overrules_and_is_marked(hand: Hand) -> None:
     dialog.steps.setValue(1)
     dialog.turn.setValue(3)
     dialog.owner.setCurrentIndex(1)
-    dialog.tracks.setPlainText('{"air": 4}')
+    dialog.tracks.set_value(["air"], 4)
     dialog._decide()
     state = hand.session.state
     assert (state.pieces["1-red-inf"].at, state.pieces["1-red-inf"].steps) == ("0707", 1)
@@ -106,10 +106,10 @@ def test_adjudication_overrules_and_is_marked(hand: Hand) -> None:
     assert state.control["1004"] == "axis"
     assert hand.session.rules.tracks(state)["air"] == 4
     assert hand.session.chronicle.entries[-1].kind == "adjudicated"
-    dialog.tracks.setPlainText("not json")
+    dialog.tracks.set_value(["air"], "many")
     dialog._decide()
-    assert "JSON" in dialog.fault.text()
-    dialog.tracks.clear()
+    assert "“many” is no number" in dialog.fault.text()
+    dialog.tracks.set_value(["air"], 4)
     dialog.turn.setValue(-1)
     dialog.steps.setValue(-1)
     dialog.owner.setCurrentIndex(0)

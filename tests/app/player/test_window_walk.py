@@ -292,15 +292,21 @@ def test_pools_of_the_side_whose_phase_it_is_stand_first(movement: Hand) -> None
     assert boxes.rows["axis-trucks"].y() < boxes.rows["allied-trucks"].y()
 
 
-def test_a_track_to_overrule_is_offered_with_what_it_holds(movement: Hand) -> None:
+def test_tracks_are_overruled_value_by_value(movement: Hand) -> None:
     movement.window.acts.adjudicate()
     dialog = movement.window.acts.adjudication
     assert dialog is not None
-    dialog.track.setCurrentIndex(dialog.track.findText("shipping"))
-    dialog.track.activated.emit(dialog.track.currentIndex())
-    assert '"allied":4' in dialog.tracks.toPlainText()
-    dialog.tracks.setPlainText(dialog.tracks.toPlainText().replace('"allied":4', '"allied":2'))
+    assert dialog.tracks.changes() is None
+    dialog.tracks.set_value(["shipping", "allied"], 2)
+    dialog.tracks.set_value(["trucks", "allied", "left"], 1.5)
+    assert dialog.tracks.changes() == {
+        "shipping": msgspec.Raw(b'{"allied":2}'),
+        "trucks": msgspec.Raw(b'{"allied":{"left":1.5}}'),
+    }
+    with pytest.raises(KeyError, match="air / nobody"):
+        dialog.tracks.set_value(["air", "nobody"], 1)
     dialog._decide()
+    assert not dialog.fault.text()
     assert movement.session.rules.tracks(movement.session.state)["shipping"]["allied"] == 2  # type: ignore[index]
     dialog.close()
 

@@ -204,6 +204,16 @@ def test_what_tracks_show_can_be_set_again() -> None:
     assert json.loads(json.dumps(game.rules.tracks(game.state))) == shown
 
 
+def test_what_is_not_told_of_a_track_stays() -> None:
+    game = a_game()
+    place(game, tracks={"trucks": {"axis": {"points": 4, "left": 7.5}}})
+    place(game, tracks={"ports": {"A7.23": {"owner": "axis", "capacity": 3, "used": 2, "captured": 4}}})
+    place(game, tracks={"trucks": {"axis": {"left": 3}}, "ports": {"A7.23": {"used": 1}}})
+    tracks = json.loads(json.dumps(game.rules.tracks(game.state)))
+    assert tracks["trucks"]["axis"] == {"points": 4, "left": 3.0, "sixths": 18}
+    assert tracks["ports"]["A7.23"] == {"owner": "axis", "capacity": 3, "used": 1, "captured": 4}
+
+
 @pytest.mark.parametrize(
     ("tracks", "word"),
     [
@@ -215,7 +225,7 @@ def test_what_tracks_show_can_be_set_again() -> None:
         ({"trucks": {"axis": {"points": 4, "left": 5, "sixths": 45}}}, "differ; give one"),
         ({"trucks": {"axis": {"points": 2, "petrol": 1}}}, "track trucks"),
         ({"ports": {"A20.15": {"capacity": 1}}}, "no port"),
-        ({"ports": {"A7.23": {}}}, "needs a capacity"),
+        ({"ports": {"A7.23": {"capacity": None}}}, "needs a capacity"),
         ({"ports": {"A7.23": {"capacity": 1, "used": 2}}}, "from 0 to 1"),
         ({"turn": 40}, "from 1 to 28"),
         ({"rommel": "B99.99"}, "no place"),
