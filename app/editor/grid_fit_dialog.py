@@ -289,7 +289,7 @@ class GridFitDialog(QDialog):
         else:
             fit = self.fit
             self.words.setText(
-                f"{fit.pixels_per_hex:.1f} px a hex, turned by {fit.angle:.2f}°; "
+                f"{fit.pixels_per_hex:.1f} px a hex, turned by {abs(round(fit.angle, 2)):.2f}°; "
                 f"off by {fit.rms:.1f} px on average, {fit.worst:.1f} at most"
             )
 
