@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from app.editor.editor_help import PRINTING
 from app.editor.layers_panel import KEYS, LAYERS
 from app.editor.map_tools import TOOLS
 from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
@@ -77,7 +78,19 @@ def make_menus(window: EditorWindow) -> None:
         MenuEntry("Size and numbering…", window.resize_map),
         MenuEntry("Fit grid to picture…", window.fit_grid),
     ))  # fmt: skip
-    for menu in (file, edit, view, play, design):
+    paper = window.menus.addMenu("P&rint")
+    fill_menu(paper, (
+        MenuEntry("Print or export…", window.print_button.click, "Ctrl+P"),
+        MenuEntry("How to print", partial(window.helping.open_page, PRINTING)),
+    ))  # fmt: skip
+    guide = window.menus.addMenu("&Help")
+    fill_menu(guide, (
+        MenuEntry("Help on this page", window.helping.open_here, "F1"),
+        MenuEntry("All about editing", window.helping.open_page),
+        None,
+        MenuEntry("About Hexwright", window.helping.open_about),
+    ))  # fmt: skip
+    for menu in (file, edit, view, play, design, paper, guide):
         window.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
     group = QActionGroup(window)
     for kind in TOOLS:

@@ -24,6 +24,7 @@ from app.editor.cards_page import CardsPage
 from app.editor.chart_page import ChartPage
 from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
+from app.editor.editor_help import EditorHelp
 from app.editor.hex_panel import HexPanel
 from app.editor.inspector import Inspector
 from app.editor.layers_panel import LayersPanel
@@ -82,6 +83,7 @@ class EditorFrame(QMainWindow):
         self.rules_check = RulesCheck(document)
         self.search = SearchEverything(document)
         self.messages = MessageBar()
+        self.helping = EditorHelp(self)
         self._tools: dict[str, QPushButton] = {}
         self._is_split_kept = False
         self._lay_out()
