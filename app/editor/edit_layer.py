@@ -48,6 +48,7 @@ class PaintedHex:
 
     shape: QPolygonF
     color: str
+    opacity: float = 0.72
 
 
 @dataclass
@@ -82,7 +83,7 @@ class EditLayer(BoardItem):
     ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for painted in self.state.painted:
-            _fill(painter, painted.shape, painted.color or GONE, 0.72 if painted.color else 1.0)
+            _fill(painter, painted.shape, painted.color or GONE, painted.opacity if painted.color else 1.0)
         sketch = self.state.sketch
         for name in sketch.tinted:
             self._tint(painter, name, sketch.color, 0.80)

@@ -29,6 +29,7 @@ from engine.editing.regions import Region, copy_region, paste_region
 from engine.editing.searching import Path
 from engine.geometry import CompiledBoard
 
+_PAINTING = frozenset(("brush", "fill", "line", "pick"))
 _LAND = frozenset(("boards", "terrain", "hexsides", "routes"))
 _STANDING = frozenset(("scenarios", "pieces", "nations", "formations", "types", "sides", "boards"))
 
@@ -222,12 +223,17 @@ class MapPage(SetupHand):
         if self.tool.name != name:
             self.tool = self.tools[name]
             self._sketch(NOTHING)
+            self._show_terrain()
             self.tool_changed.emit(name)
 
     def set_choice(self, kind: str, name: str) -> None:
         """What the palette offers to paint with."""
         self.choice = (kind, name)
         self._show_overlays()
+        self._show_terrain()
+
+    def _show_terrain(self) -> None:
+        self.picture.show_terrain(on=self.choice[0] == "terrain" and self.tool.name in _PAINTING)
 
     def show_scenario(self, scenario: str) -> None:
         """Shows the set-up of another scenario; where nothing of it is in sight, the map moves there."""

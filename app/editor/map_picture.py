@@ -7,6 +7,7 @@ Only another grid makes another view. Scale and place always stay.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -28,6 +29,8 @@ from engine.editing.checking import check
 from engine.geometry import CompiledBoard, compile_boards
 
 RENEW_MS: Final = 250
+SCAN_OPACITY: Final = 0.5
+"""How strongly terrain lies over a scanned map."""
 NAME_ROOM: Final = 2.6
 """How far names and lines beside a changed hex may be moved by the change, in hex widths."""
 _TERRAIN: Final = frozenset(("rows", "legend", "zones", "layers"))
@@ -47,6 +50,7 @@ class MapPicture(QObject):
         self.document, self._wire = document, wire
         self.board: CompiledBoard = compiled(document)
         self.hidden: frozenset[MapPart] = frozenset()
+        self._shows_terrain = False
         self.is_held = False
         """Whether a button is down: nothing is drawn anew until it is let go."""
         self._column = QVBoxLayout(holder)
@@ -171,7 +175,26 @@ class MapPicture(QObject):
 
     def _show_painted(self) -> None:
         """Flat hexes where terrain is not yet what the picture behind shows."""
-        self.layer.show_painted(tuple(self._waiting()))
+        self.layer.show_painted((*self._over_scans(), *self._waiting()))
+
+    def show_terrain(self, *, on: bool) -> None:
+        """Shows the terrain of hexes over scanned maps, which a scan does not tell; for painting it."""
+        if on != self._shows_terrain:
+            self._shows_terrain = on
+            self._show_painted()
+
+    def _over_scans(self) -> list[PaintedHex]:
+        """Terrain over scanned maps, all but the kind that most hexes have."""
+        sheets = {art.sheet for art in self.scene.arts if art.scan is not None}
+        if not sheets or not self._shows_terrain or not len(self.board):
+            return []
+        board, layout = self.board, BoardLayout.side_by_side(self.board)
+        ((usual, _),) = Counter(board.terrain).most_common(1)
+        return [
+            PaintedHex(layout.polygon(i), self._color(i), SCAN_OPACITY)
+            for i, kind in enumerate(board.terrain)
+            if board.board[i] in sheets and kind != usual
+        ]
 
     def _waiting(self) -> list[PaintedHex]:
         if self._drawn is self.board:

@@ -17,9 +17,10 @@ from app.editor.map_zones import areas_at, choices_from, where_areas
 from app.editor.setup_stacks import SetupStacks
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
+from engine.definition.board import BoardArtDef
 from engine.definition.scenario import WhereDef
 from engine.editing.lines import draw_route
-from engine.editing.maps import paint_terrain, set_place
+from engine.editing.maps import change_board, paint_terrain, set_place
 from engine.geometry import compile_boards
 from engine.loading import builtin_modules
 from tests.app.editor.conftest import Designer
@@ -251,3 +252,26 @@ def test_hexsides_are_picked_close_to_them(designer: Designer) -> None:
     designer.tool("pick")
     designer.click(a)
     assert designer.window.palette_panel.choice == ("terrain", board.terrain[i])
+
+
+def test_terrain_shows_over_a_scan_while_it_is_painted(designer: Designer) -> None:
+    page, document = designer.window.map_page, designer.window.document
+    picture = QImage(600, 400, QImage.Format.Format_RGB32)
+    picture.fill(0xD8C8A0)
+    (document.path / "art").mkdir(exist_ok=True)
+    picture.save(str(document.path / "art" / "scan.png"))
+    document.edit(
+        lambda m: change_board(
+            m, "coast", lambda b: b.model_copy(update={"art": BoardArtDef(background="art/scan.png")})
+        ),
+        "a scan",
+    )
+    designer.window.palette_panel.choose("terrain", "rough")
+    designer.tool("brush")
+    board = page.board()
+    rough = sum(kind != "clear" for kind in board.terrain)
+    assert len(page.layer.state.painted) == rough
+    designer.click("0606")
+    assert len(page.layer.state.painted) == rough + (board.terrain[board.index["0606"]] == "clear")
+    designer.tool("select")
+    assert page.layer.state.painted == ()
