@@ -3,8 +3,8 @@
 ``.venv/bin/python -m tests.perf.slicing [--sheets N] [--processes P]``
 
 Three kinds of sheet: *ruled* ones of 200 dpi and more, which must be found without help; *poor* ones, coarser
-or without cut lines, which must be found once rows, columns and a rough box are given; and *bent* ones as from
-a camera. Of every kind none may be wrong while the slicer is sure. Hundreds of sheets take long, so this is a
+or without cut lines, which must be found once rows, columns and a rough box are given; *bent* ones as from a
+camera. Of every kind none may be wrong while the slicer is sure. Hundreds of sheets take long, so this is a
 command and no test; a sample of the same sheets is tested in `tests/app/importing`.
 """
 

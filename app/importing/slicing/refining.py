@@ -215,14 +215,14 @@ def _paced(profile: Profile, lattice: Lattice) -> Lattice:
 
 
 def _ended(profile: Profile, middles: Floats, lattice: Lattice, half: float) -> Floats:
-    """The boundaries of a few counters with the outermost looked for by themselves: where the edges that the inner
-    ones have lie on the side of the counter, and where they touch, on the other side, too.
+    """The boundaries of a few counters with the outermost looked for by themselves: where the edges that the
+    inner ones have lie on the side of the counter, and where they touch, on the other side, too.
     """
     around = half + LINE_SHARE * lattice.length
     away, strong = _template(profile, middles[1:-1], around)
     folded = strong + strong[::-1]
     near = np.abs(away) <= LINE_SHARE * lattice.length / 2
-    edge = half if half else float(np.abs(away[near][int(folded[near].argmax())]))
+    edge = half or float(np.abs(away[near][int(folded[near].argmax())]))
     reach = max(3.0, ENDING * lattice.length)
     shifts = np.arange(-reach, reach + FINE / 2, FINE, dtype=np.float32)
     found = middles.copy()

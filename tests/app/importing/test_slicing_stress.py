@@ -1,5 +1,5 @@
-"""A sample of the sheets that `python -m tests.perf.slicing` holds the slicer against by the hundred: small ones,
-so that it is quick. The slicer may ask; it may never be wrong while it is sure.
+"""A sample of the sheets that `python -m tests.perf.slicing` holds the slicer against by the hundred: small
+ones, so that it is quick. The slicer may ask; it may never be wrong while it is sure.
 """
 
 from __future__ import annotations
