@@ -29,6 +29,8 @@ from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport
 from engine.editing.pieces import add_piece, delete_pieces, new_piece
 
+HEAD_ROOM, CELL_ROOM = 30, 18
+NARROWEST, WIDEST = 52, 210
 _SHOWN = {"pieces", "nations", "sides", "types", "formations", "scenarios", "schedule"}
 
 
@@ -44,7 +46,7 @@ class CountersPage(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "panel")
         self.document = document
-        self._is_following = self._is_stale = False
+        self._is_following = self._is_stale = self._was_shown = False
         self.art = ArtImport(document, self)
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
@@ -64,6 +66,8 @@ class CountersPage(QWidget):
         view = self.view
         view.set_picture(QSize(scaled(EDGE) + 10, scaled(EDGE) + 10), scaled(EDGE) + 12)
         view.setAccessibleName("Counters")
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        view.horizontalHeader().setDefaultAlignment(left)
         columns = self.table
         delegate = CounterDelegate(
             ModuleSources(self.document, self),
@@ -101,9 +105,19 @@ class CountersPage(QWidget):
         column.addLayout(body, 1)
 
     def _fit_columns(self) -> None:
-        widths = {"face": 60, "name": 150, "id": 170, "designation": 76, "formation": 96, "traits": 150}
+        words, heads = self.view.fontMetrics(), self.view.horizontalHeader().fontMetrics()
         for number, column in enumerate(self.table.columns):
-            self.view.setColumnWidth(number, scaled(widths.get(column, 74)))
+            head = str(self.table.headerData(number, Qt.Orientation.Horizontal) or "")
+            needed = heads.horizontalAdvance(head) + scaled(HEAD_ROOM)
+            texts = () if column in ("face", "used") else self._texts(number)
+            needed = max((needed, *(words.horizontalAdvance(text) + scaled(CELL_ROOM) for text in texts)))
+            least = scaled(60) if column == "face" else scaled(NARROWEST)
+            self.view.setColumnWidth(number, max(least, min(scaled(WIDEST), needed)))
+
+    def _texts(self, column: int) -> set[str]:
+        """The different words in a column."""
+        rows = range(self.table.rowCount())
+        return {str(self.table.data(self.table.index(row, column)) or "") for row in rows}
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
@@ -142,6 +156,17 @@ class CountersPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         self._catch_up()
         super().showEvent(event)
+        if not self._was_shown:
+            self._was_shown = True
+            self._fit_columns()
+        if not self.view.selected():
+            self._choose_first()
+
+    def _choose_first(self) -> None:
+        """Something to look at: the first counter of the table as it is sorted and filtered."""
+        if self.filter.rowCount():
+            first = self.filter.mapToSource(self.filter.index(0, 0)).row()
+            self.choose((self.table.pieces[first].id,))
 
     def _catch_up(self) -> None:
         """Shows the counters as they are now, if anything changed while the page was out of sight."""

@@ -212,3 +212,29 @@ class TestCounters:
 def card(designer: Designer, row: int) -> str:
     page = designer.window.counters_page
     return page.cards.piece_at(page.filter.index(row, 0)).id
+
+
+class TestLook:
+    def test_the_first_counter_is_shown_when_none_was_chosen(self, designer: Designer) -> None:
+        window = designer.window
+        window.show_page("counters")
+        designer.settle()
+        (name,) = window.counters_page.selected()
+        assert name == designer.module.pieces[0].id
+        assert window.inspector.things() == [designer.module.pieces[0]]
+        other = designer.module.pieces[2].id
+        window.counters_page.choose((other,))
+        window.show_page("map")
+        window.show_page("counters")
+        assert window.counters_page.selected() == (other,), "a choice stays"
+
+    def test_columns_are_as_wide_as_what_is_in_them(self, designer: Designer) -> None:
+        window = designer.window
+        window.show_page("counters")
+        designer.settle()
+        page = window.counters_page
+        metrics = page.view.fontMetrics()
+        for name in ("name", "id", "nation"):
+            column = page.table.columns.index(name)
+            longest = max(metrics.horizontalAdvance(text) for text in page._texts(column))
+            assert longest < page.view.columnWidth(column) <= longest + 120
