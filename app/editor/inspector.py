@@ -255,6 +255,8 @@ class Inspector(QWidget):
 
 def _named(things: Sequence[BaseModel]) -> tuple[object, ...]:
     """What lists of these things show: their ids and titles, and for maps what lies on them."""
+    if things and isinstance(things[0], PieceDef):
+        return tuple((thing.id, thing.name) for thing in things if isinstance(thing, PieceDef))
     return tuple(
         (
             getattr(thing, "id", None),

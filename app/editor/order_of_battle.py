@@ -78,11 +78,11 @@ class OrderPanel(QWidget):
         self.from_other = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
         self.bar = QWidget()
-        self._is_filling = self._is_stale = False
+        self._is_filling, self._is_stale = False, True
         self._offered: object = None
         self._lay_out()
         self._connect()
-        self.fill()
+        self._fill_choices()
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QIcon
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 
 from app.editor.carrying import carried, carry
 from app.editor.document import EditorDocument
@@ -17,9 +24,32 @@ from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 
+Index = QModelIndex | QPersistentModelIndex
 PIECE = Qt.ItemDataRole.UserRole
 GOAL = Qt.ItemDataRole.UserRole + 1
 EDGE = 30
+
+
+class CounterLines(QStyledItemDelegate):
+    """Draws the counters of the lines in sight; long lists would take long to draw beforehand."""
+
+    def __init__(self, tree: OrderTree) -> None:
+        super().__init__(tree)
+        self.tree = tree
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        faces = self.tree.faces()
+        piece = faces.definition(str(index.data(PIECE) or ""))
+        if piece is not None:
+            picture = shared_counters().picture(faces.printed(piece), scaled(EDGE)).pixmap
+            option.icon = QIcon(picture)
+            option.decorationSize = self.tree.iconSize()
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        return size.expandedTo(QSize(0, scaled(EDGE) + 12)) if index.data(PIECE) else size
 
 
 class OrderTree(QTreeWidget):
@@ -41,6 +71,7 @@ class OrderTree(QTreeWidget):
         self.setColumnWidth(1, scaled(280))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setIconSize(QSize(scaled(EDGE) + 8, scaled(EDGE) + 8))
+        self.setItemDelegateForColumn(0, CounterLines(self))
         self.setAcceptDrops(True)
         self.setDragEnabled(True)
         self.setUniformRowHeights(False)
@@ -54,9 +85,10 @@ class OrderTree(QTreeWidget):
 
     def show_lines(self, module: ModuleDef, lines: Sequence[OrderLine], kept: frozenset[str]) -> None:
         """Shows lines in their groups; those of `kept` stay chosen."""
-        faces, shape = self.faces(), [(line.side, line.group, line.piece.id) for line in lines]
+        shape = [(line.side, line.group, line.piece.id) for line in lines]
         if shape == self._shape and module.boxes is self._boxes:
-            self._update(lines, faces)
+            self._update(lines)
+            self.viewport().update()
             return
         self._shape, self._boxes, self._lines = shape, module.boxes, {}
         self.clear()
@@ -71,7 +103,7 @@ class OrderTree(QTreeWidget):
                 groups[key] = QTreeWidgetItem(tops[line.side], [line.group])
             item = QTreeWidgetItem(groups[key])
             item.setData(0, PIECE, line.piece.id)
-            self._write(item, line, faces)
+            self._write(item, line)
             self._lines[line.piece.id] = (item, line)
             item.setSelected(line.piece.id in kept)
         for side, top in tops.items():
@@ -82,19 +114,18 @@ class OrderTree(QTreeWidget):
         for item in (*tops.values(), *groups.values()):
             item.setExpanded(True)
 
-    def _update(self, lines: Sequence[OrderLine], faces: FaceMaker) -> None:
+    def _update(self, lines: Sequence[OrderLine]) -> None:
         """Writes anew only the lines that say something else."""
         for line in lines:
             item, before = self._lines[line.piece.id]
             if line != before:
-                self._write(item, line, faces)
+                self._write(item, line)
                 self._lines[line.piece.id] = (item, line)
 
-    def _write(self, item: QTreeWidgetItem, line: OrderLine, faces: FaceMaker) -> None:
+    def _write(self, item: QTreeWidgetItem, line: OrderLine) -> None:
         for column, words in enumerate((line.piece.name, line.where, line.steps)):
             item.setText(column, words)
         item.setToolTip(1, line.where)
-        item.setIcon(0, shared_counters().picture(faces.printed(line.piece), EDGE).pixmap)
 
     def _add_goals(self, top: QTreeWidgetItem, module: ModuleDef) -> None:
         for words, goal in (("Dead at the start", "dead"), ("Out of this game", "gone")):

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.editor.carrying import COUNTERS, names_in
 from app.editor.fields.field import SEVERAL, Field, ListChange, small_button
-from app.editor.fields.pickers import adding_box
+from app.editor.fields.pickers import LazyBox, adding_box
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.theme.current import scaled
@@ -98,6 +98,8 @@ class ListField(Field):
         self.off.setEnabled(self.view.count() > 0)
 
     def _add_typed(self) -> None:
+        if isinstance(self.picker, LazyBox):
+            self.picker.fill()
         text = self.picker.currentText().strip()
         index = self.picker.findText(text, Qt.MatchFlag.MatchFixedString)
         if index >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
 
 from app.editor.fields.field import SEVERAL, Field, small_button
@@ -12,6 +13,9 @@ from app.editor.fields.schema import FieldSpec
 from app.editor.fields.sources import Sources
 
 MANY = 10
+"""Longer lists can be typed into."""
+LONG = 400
+"""Longer lists are filled when they are needed."""
 
 
 class SwitchField(Field):
@@ -67,16 +71,51 @@ def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = Fal
     if len(choices) > MANY:
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        completer = box.completer()
-        if isinstance(completer, QCompleter):
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        find_by_typing(box)
     return box
+
+
+class LazyBox(QComboBox):
+    """A long list that is filled when somebody first comes to it."""
+
+    def __init__(self, choices: Sequence[tuple[object, str]]) -> None:
+        super().__init__()
+        self._waiting: Sequence[tuple[object, str]] = choices
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+
+    def fill(self) -> None:
+        """Puts the choices in, once; what was typed stays."""
+        if not self._waiting:
+            return
+        text, choices = self.currentText(), self._waiting
+        self._waiting = ()
+        for value, words in choices:
+            self.addItem(words, value)
+        find_by_typing(self)
+        self.setCurrentIndex(-1)
+        self.setEditText(text)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.fill()
+        super().focusInEvent(event)
+
+    def showPopup(self) -> None:
+        self.fill()
+        super().showPopup()
+
+
+def find_by_typing(box: QComboBox) -> None:
+    """Lets any part of a name find it."""
+    completer = box.completer()
+    if isinstance(completer, QCompleter):
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
 
 
 def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
     """A list to add from, with nothing chosen; other words can be typed."""
-    box = picker_box(choices)
+    box = LazyBox(choices) if len(choices) > LONG else picker_box(choices)
     box.setEditable(True)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.setCurrentIndex(-1)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.editor.fields.field import SEVERAL, Field, small_button
-from app.editor.fields.pickers import adding_box, picker_box, show_choice
+from app.editor.fields.pickers import LazyBox, adding_box, picker_box, show_choice
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.editor.fields.values import shown_value
@@ -146,6 +146,8 @@ class TableField(Field):
             self._set(name, cell_from_text(text))
 
     def _add_typed(self) -> None:
+        if isinstance(self.picker, LazyBox):
+            self.picker.fill()
         text = self.picker.currentText().strip()
         index = self.picker.findText(text)
         if index >= 0:
