@@ -18,6 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from app.application import Application
@@ -79,9 +80,28 @@ def _map(studio: Studio) -> None:
     window.show_page("map")
     window.bottom.show_page(0)
     window.schedule.show_turn(20)
+    window.map_page.show_hex("A44.21")
     window.map_page.view.set_map_scale(58)
-    window.map_page.center_on("A41.20")
-    window.map_page.show_hex("A44.20")
+    window.map_page.center_on("A43.19")
+    window.palette_panel.choose("terrain", "rough")
+    window.use_tool("brush")
+    _stroke(window, ("A40.17", "A41.17", "A41.16", "A42.16"))
+    window.map_page.finish()
+
+
+def _stroke(window: EditorWindow, spots: tuple[str, ...]) -> None:
+    """Paints hexes with the button held, as in the middle of a stroke."""
+    view = window.map_page.view
+    points = [
+        view.view_point(center).toPoint()
+        for spot in spots
+        if (center := view.board_scene.center_of(spot)) is not None
+    ]
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=points[0])
+    for point in points:
+        QTest.mouseMove(view.viewport(), point)
+    settle(0.5)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=points[-1])
 
 
 def _set_up(studio: Studio) -> None:
@@ -99,6 +119,8 @@ def _set_up(studio: Studio) -> None:
 
 def _scenario(studio: Studio) -> None:
     window = studio.window
+    window.document.stack.undo()
+    window.use_tool("select")
     at = next(n for n, one in enumerate(window.document.module.scenarios) if one.id == SCENARIO)
     window.show_paths((("scenarios", at),))
 
