@@ -14,7 +14,7 @@ import pytest
 
 from app.importing.slicing.cutting import cut_counters
 from app.importing.slicing.finding import find_grid
-from app.importing.slicing.sheet import Sheet
+from app.importing.slicing.sheet import Sheet, open_sheets
 from app.importing.vassal.making import import_vassal
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 from tests.fixtures.processes import environment
@@ -96,6 +96,17 @@ def test_a_sheet_of_a_hundred_and_forty_counters(leeway: float) -> None:
     started = time.process_time()
     assert len(list(cut_counters(sheet, grid))) == 140
     assert time.process_time() - started < 1.0 * leeway
+
+
+def test_a_page_at_six_hundred_dpi_from_file_to_grid(tmp_path: Path, leeway: float) -> None:
+    scan, _ = draw_sheet(SheetPlan(turn=0.9, dpi=600, rows=16, columns=12))
+    scan.save(tmp_path / "sheet.jpg", quality=90)
+    started = time.process_time()
+    sheet = open_sheets(tmp_path / "sheet.jpg")[0]
+    grid = find_grid(sheet)
+    assert time.process_time() - started < 5.0 * leeway
+    assert grid.sure
+    assert grid.count == 192
 
 
 def test_a_module_of_a_thousand_counters(tmp_path: Path, leeway: float) -> None:
