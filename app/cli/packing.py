@@ -31,6 +31,8 @@ def pack(
     """Pack a sound module; a faulty one is refused with its first fault."""
     from app.module_making import zipped
 
+    if not output.name or output.is_dir():
+        raise CallFailed(f"{output} is a folder; name a file such as mine.hexmod")
     place = builtin_modules().get(module) or Path(module)
     load_module(place)
     zipped(place, output)

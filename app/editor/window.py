@@ -23,7 +23,9 @@ from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.settings import SettingsStore
 from app.theme.current import scaled
-from engine.issues import LoadError
+from engine.definition.module import ModuleDef
+from engine.editing.checking import check
+from engine.issues import Issue, LoadError
 from engine.loading import load_module, schema_version_of
 from engine.loading.loader import read_module
 
@@ -271,7 +273,8 @@ def open_document(path: FilePath) -> EditorDocument:
     """The module at a path ready to edit; raises `LoadError` for files that make no module at all.
 
     Files that a save cut short left at odds with each other are put right from the work that was kept.
-    Names that mean nothing and the like are for the list of issues, where most of them can be mended.
+    Names that mean nothing and the like are for the list of issues, where most of them can be mended. A file
+    that could not be read is refused: the module would be saved without it.
     """
     module, issues = read_module(path)
     errors = tuple(issue for issue in issues if issue.severity == "error")
@@ -279,4 +282,12 @@ def open_document(path: FilePath) -> EditorDocument:
         module = load_module(path)
     elif module is None:
         raise LoadError(errors or issues)
+    elif unread := left_out(module, errors):
+        raise LoadError(unread)
     return EditorDocument(path, module.model_copy(update={"schema_version": schema_version_of(path)}))
+
+
+def left_out(module: ModuleDef, errors: tuple[Issue, ...]) -> tuple[Issue, ...]:
+    """The faults that do not show in the module, because what they are about did not become part of it."""
+    shown = {finding.issue.message for finding in check(module).errors}
+    return tuple(issue for issue in errors if issue.message not in shown)

@@ -105,5 +105,5 @@ class HelpDef(Definition):
     """A page of help, written in plain paragraphs with a heading."""
 
     id: Id = Field(description="Id of the page; also the name of its file.")
-    title: str = Field(description="Title of the page.")
+    title: str = Field(pattern=r"^\S(.*\S)?$", description="Title of the page, on one line.")
     text: str = Field(description="Its paragraphs.")

@@ -84,3 +84,9 @@ def test_a_copy_takes_nothing_from_outside_the_module(tmp_path: Path) -> None:
     assert status_of(["new", str(copy), "--template", str(theirs)]) == 0
     assert sorted(path.name for path in (copy / "art").iterdir()) == ["own.png", "same.png"]
     assert not (copy / "rules").exists()
+
+
+@pytest.mark.parametrize("output", ["", ".", "/"])
+def test_packing_into_a_folder_is_refused(output: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["pack", "tutorial", "-o", output]) == 1
+    assert "is a folder" in capsys.readouterr().err

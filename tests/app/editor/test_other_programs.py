@@ -11,6 +11,7 @@ from app.editor.document import EditorDocument
 from app.editor.saving import read_texts
 from app.editor.window import open_document
 from engine.editing import pieces
+from engine.issues import LoadError
 from engine.loading.loader import load_module
 from engine.loading.writer import save_module
 from tests.app.editor.conftest import Designer
@@ -93,3 +94,36 @@ def test_the_window_offers_to_save_over(designer: Designer) -> None:
     message.action()
     assert document.is_clean
     assert not file.read_bytes().startswith(b"# checked out")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("scenarios/meeting.yaml", b"id: [broken\n"),
+        ("charts/theirs.yaml", b"<<<<<<< ours\n"),
+        ("help/theirs.md", b"\xff\xfe"),
+        ("cards.yaml", b"what: 1\n"),
+    ],
+)
+def test_a_module_with_a_file_that_cannot_be_read_is_not_opened_without_it(
+    name: str, data: bytes, tmp_path: Path, qapp: object
+) -> None:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(data)
+    with pytest.raises(LoadError, match=name):
+        open_document(folder)
+    assert (folder / name).read_bytes() == data
+
+
+def test_a_module_with_wrong_names_is_opened_to_be_mended(tmp_path: Path, qapp: object) -> None:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    file = folder / "pieces" / "axis.yaml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("type: infantry", "type: elephants"), encoding="utf-8"
+    )
+    made = open_document(folder)
+    assert made.check.errors
+    made.close()

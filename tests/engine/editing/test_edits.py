@@ -474,3 +474,9 @@ class TestRest:
             module, ["1-red-inf"], lambda p: pieces.with_figures(p, {"values.movement": 3})
         )
         assert [c.words() for c in compare_modules(module, after)] == ["1 Red Inf: movement: 7 → 3"]
+
+
+@pytest.mark.parametrize("title", ["", " ", "two\nlines", " ahead"])
+def test_a_page_of_help_keeps_a_title_its_file_can_hold(title: str) -> None:
+    with pytest.raises(EditRefused, match="title"):
+        parts.add_item(a_module(), "help", {"id": "page", "title": title, "text": "Words."})
