@@ -92,7 +92,8 @@ class BoardPainter:
         """The layers over a scanned map: only what the picture does not show itself."""
         if art.scan is None:
             return ()
-        over: tuple[Layer, ...] = (GridLayer(art), NumberLayer(art)) if art.scan.shows_grid else ()
+        needs_grid = art.scan.shows_grid or art.scan.uncut is not None
+        over: tuple[Layer, ...] = (GridLayer(art), NumberLayer(art)) if needs_grid else ()
         return (ScanLayer(art.scan, art.size), *over, VeilLayer(art, is_shade=True))
 
     def steps(self, painter: QPainter, box: ViewBox) -> Steps:
