@@ -84,11 +84,8 @@ class Designer:
         return message.text if message else ""
 
 
-@pytest.fixture
-def designer(qtbot: QtBot, tmp_path: Path) -> Designer:
-    folder = tmp_path / "meeting"
-    save_module(a_module(), folder)
-    window = EditorWindow(open_document(folder), SettingsStore(tmp_path / "settings.json"))
+def at_work(window: EditorWindow, qtbot: QtBot) -> Designer:
+    """A person in front of a window that has come up; nothing is saved when it goes."""
     qtbot.addWidget(window, before_close_func=lambda _w: window.document.stack.setClean())
     window.resize(1400, 900)
     with qtbot.waitExposed(window):
@@ -96,6 +93,15 @@ def designer(qtbot: QtBot, tmp_path: Path) -> Designer:
     window.activateWindow()
     made = Designer(window, qtbot)
     made.settle()
+    return made
+
+
+@pytest.fixture
+def designer(qtbot: QtBot, tmp_path: Path) -> Designer:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    window = EditorWindow(open_document(folder), SettingsStore(tmp_path / "settings.json"))
+    made = at_work(window, qtbot)
     window.map_page.view.fit_board()
     made.settle()
     return made

@@ -27,7 +27,7 @@ from engine.bots import make_bot
 from engine.bots.match import Match
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
-from tests.app.editor.conftest import LEFT, Designer
+from tests.app.editor.conftest import LEFT, Designer, at_work
 from tests.app.exporting.sheets import page_text
 
 MINE = "operation-crusader-copy"
@@ -38,15 +38,7 @@ BOLOGNA = "axis-5-6-4-bologna"
 def person(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Designer:
     monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
     document = open_document(workshop.editable(builtin_modules()["afrika"]))
-    window = EditorWindow(document, SettingsStore(tmp_path / "settings.json"))
-    qtbot.addWidget(window, before_close_func=lambda _w: window.document.stack.setClean())
-    window.resize(1400, 900)
-    with qtbot.waitExposed(window):
-        window.show()
-    window.activateWindow()
-    made = Designer(window, qtbot)
-    made.settle()
-    return made
+    return at_work(EditorWindow(document, SettingsStore(tmp_path / "settings.json")), qtbot)
 
 
 def menu_line(designer: Designer, words: str) -> QAction:
