@@ -33,6 +33,7 @@ from tests.pictures import TARGET, save, settle
 
 SIZE = (1440, 900)
 GAME, SCENARIO = "afrika", "operation-crusader"
+STROKE = ("A44.15", "A45.15", "A45.14", "A46.14")
 Picture = Callable[["Studio"], QWidget | None]
 _VERTICAL = Qt.Orientation.Vertical
 
@@ -85,8 +86,7 @@ def _map(studio: Studio) -> None:
     window.map_page.center_on("A43.19")
     window.palette_panel.choose("terrain", "rough")
     window.use_tool("brush")
-    _stroke(window, ("A40.17", "A41.17", "A41.16", "A42.16"))
-    window.map_page.finish()
+    _stroke(window, STROKE)
 
 
 def _stroke(window: EditorWindow, spots: tuple[str, ...]) -> None:
@@ -101,7 +101,12 @@ def _stroke(window: EditorWindow, spots: tuple[str, ...]) -> None:
     for point in points:
         QTest.mouseMove(view.viewport(), point)
     settle(0.5)
-    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=points[-1])
+
+
+def _end_stroke(window: EditorWindow) -> None:
+    QTest.mouseRelease(window.map_page.view.viewport(), Qt.MouseButton.LeftButton)
+    window.document.stack.undo()
+    window.use_tool("select")
 
 
 def _set_up(studio: Studio) -> None:
@@ -119,8 +124,7 @@ def _set_up(studio: Studio) -> None:
 
 def _scenario(studio: Studio) -> None:
     window = studio.window
-    window.document.stack.undo()
-    window.use_tool("select")
+    _end_stroke(window)
     at = next(n for n, one in enumerate(window.document.module.scenarios) if one.id == SCENARIO)
     window.show_paths((("scenarios", at),))
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app.application import Application
 from app.editor.window import EditorWindow, open_document
+from app.graphics.board_view import BoardView
 from app.library.request import StartRequest
 from app.player.window import PlayerWindow
 from app.resource_files import resource
@@ -46,6 +47,9 @@ def take(window: QWidget, folder: Path, name: str, seconds: float = 4.0) -> None
     """One picture of a window at the size of the documents."""
     window.resize(*SIZE)
     settle(seconds)
+    for view in window.findChildren(BoardView):
+        view.backdrop.finish()
+    settle(0.3)
     picture = window.grab()
     dialogs = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
     for dialog in dialogs:

@@ -118,6 +118,7 @@ class EditorFrame(QMainWindow):
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)
         split.splitterMoved.connect(self._keep_split)
+        self.schedule.grid.rearranged.connect(self.fit_bottom)
         central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)

@@ -254,6 +254,7 @@ class MapPage(SetupHand):
         """Brings a hex into sight and chooses it."""
         if spot in self.board().index:
             self.view.center_on_hex(spot)
+            self.view.use_the_room()
             self.select_hexes((spot,))
 
     def copy(self) -> None:

@@ -48,6 +48,8 @@ class ScheduleGrid(QWidget):
     new_wanted = Signal(object)
     """Values a new entry should begin with."""
     menu_wanted = Signal(QPoint)
+    rearranged = Signal()
+    """It has another size."""
     cursor_moved = Signal(int)
     """The turn of the cell that the keys have gone to."""
 
@@ -112,10 +114,13 @@ class ScheduleGrid(QWidget):
         if self.cursor_cell is not None and self.layout_.cell(*self.cursor_cell).isEmpty():
             self.cursor_cell = None
         size = self.layout_.size
+        is_other = size != self.minimumSize()
         self.setMinimumSize(size)
         self.resize(max(size.width(), self.width()), max(size.height(), self.height()))
         self.updateGeometry()
         self.update()
+        if is_other:
+            self.rearranged.emit()
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()

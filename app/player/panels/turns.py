@@ -45,7 +45,7 @@ class TurnsPanel(Panel):
         QTimer.singleShot(0, self, self._show_present)
 
     def _show_present(self) -> None:
-        """The present turn stays in sight whatever the size of the panel."""
+        """The present turn stays in sight whatever the size of the panel, below it what is to come."""
         self._scroll_to(self.session.projection.turn)
 
     @property
@@ -98,7 +98,8 @@ class TurnsPanel(Panel):
         numbers = [found.number for found in self.session.module.turns]
         if turn in numbers:
             place = self.track.place_of(numbers.index(turn))
-            self.area.ensureVisible(place.center().x(), place.center().y(), 0, place.height())
+            above = self.track.place_of(0).top()
+            self.area.verticalScrollBar().setValue(place.top() - place.height() - 2 * above)
 
     def _choose(self, index: int) -> None:
         self.turn_chosen.emit(self.session.module.turns[index].number)

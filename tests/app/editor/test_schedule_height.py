@@ -3,6 +3,8 @@
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from engine.definition.scenario import ScheduleEntry
+from engine.editing.change import with_parts
 from tests.app.editor.conftest import LEFT, Designer
 
 
@@ -39,3 +41,19 @@ def test_a_height_that_was_chosen_stays(designer: Designer) -> None:
     window.resize(1500, 1000)
     designer.settle()
     assert window.split.sizes()[1] > _needed(designer) + 40
+
+
+def test_the_height_follows_the_scenario(designer: Designer) -> None:
+    window = designer.window
+    window.resize(1600, 1000)
+    designer.settle()
+    before = window.split.sizes()[1]
+    entries = tuple(
+        ScheduleEntry(turn=3, side="allied", action="replacements", count=1, note=str(n)) for n in range(9)
+    )
+    window.document.edit(lambda m: with_parts(m, schedule=(*m.schedule, *entries)), "more")
+    designer.settle()
+    assert window.split.sizes()[1] > before
+    window.document.stack.undo()
+    designer.settle()
+    assert window.split.sizes()[1] == before
