@@ -52,6 +52,8 @@ def paint_schedule(painter: QPainter, area: QRect, layout: ScheduleLayout, shown
         if spot.rect.adjusted(-20, -20, 40, 40).intersects(area):
             _paint_spot(painter, spot, shown)
     painter.fillRect(QRect(shown.left, 0, scaled(NAME), scaled(HEAD)), color(colors.row))
+    below = layout.size.height()
+    painter.fillRect(QRect(shown.left, below, scaled(NAME), area.bottom()), color(colors.panel))
     for side, top, height in layout.rows:
         _paint_side(painter, side, QRect(shown.left, top, scaled(NAME), height), shown.module)
 
