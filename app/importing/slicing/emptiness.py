@@ -6,7 +6,7 @@ that bends a little, and every cell is held against what the paper would be ther
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -20,8 +20,10 @@ from app.importing.slicing.sheet import Floats
 TILE: Final = 4
 LEAST_DIFFERENCE: Final = 12.0
 NOISE_FACTOR: Final = 4.0
-PRINTED: Final = 0.025
+PRINTED: Final = 0.06
 """A cell of which more than this share differs from the paper holds a counter."""
+DOUBTFUL: Final = (0.03, 0.12)
+"""Between these shares it is better to ask."""
 INSET: Final = 0.17
 ROUNDS: Final = 4
 
@@ -88,10 +90,18 @@ def _terms(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> npt.NDArra
 
 def empty_cells(found: Found, paper: Paper) -> frozenset[Cell]:
     """The cells (column, row) of a block that show only paper."""
+    return frozenset(cell for cell, share in _shares(found, paper) if share < PRINTED)
+
+
+def hardly_printed(found: Found, paper: Paper) -> bool:
+    """Whether some cell shows so little that it may be a counter or none."""
+    return any(DOUBTFUL[0] <= share < DOUBTFUL[1] for _, share in _shares(found, paper))
+
+
+def _shares(found: Found, paper: Paper) -> Iterator[tuple[Cell, float]]:
+    """How much of the inside of each cell is printed."""
     dx, dy = INSET * found.columns.length, INSET * found.rows.length
-    return frozenset(
-        (i, j)
-        for j, row in enumerate(found.rows.spans)
-        for i, column in enumerate(found.columns.spans)
-        if paper.printed(column.start + dx, row.start + dy, column.end - dx, row.end - dy) < PRINTED
-    )
+    for j, row in enumerate(found.rows.spans):
+        for i, column in enumerate(found.columns.spans):
+            inside = (column.start + dx, row.start + dy, column.end - dx, row.end - dy)
+            yield (i, j), paper.printed(*inside)

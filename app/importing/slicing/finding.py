@@ -15,9 +15,9 @@ import numpy as np
 from app.importing.slicing.blocks import Found, Sides, alike, find_blocks, sides_between, sides_of
 from app.importing.slicing.doubling import differing, joined
 from app.importing.slicing.edges import Bools, EdgeMaps, edge_maps
-from app.importing.slicing.emptiness import Paper, empty_cells
+from app.importing.slicing.emptiness import Paper, empty_cells, hardly_printed
 from app.importing.slicing.grid import SheetGrid, Span
-from app.importing.slicing.judging import HALVES, Evidence, doubted, judged
+from app.importing.slicing.judging import FAINT, HALVES, Evidence, doubted, judged
 from app.importing.slicing.lattice import Lattice
 from app.importing.slicing.parts import printed_tiles
 from app.importing.slicing.refining import Refined, leaning, refined
@@ -112,7 +112,8 @@ def _finished(sheet: Sheet, angle: float, found: list[Found], view: View) -> She
         made.append(Evidence(block, sides, fine, missing, fine.block(missing)))
     made.sort(key=lambda e: (round(e.block.box.top / max(1.0, e.block.box.height / 2)), e.block.box.left))
     grid = SheetGrid(sheet.size, angle, tuple(entry.block for entry in made))
-    return judged(grid, made, view)
+    grid = judged(grid, made, view)
+    return doubted(grid, FAINT) if any(hardly_printed(block, paper) for block in found) else grid
 
 
 def full_size(lattice: Lattice, scale: float) -> Lattice:

@@ -32,6 +32,7 @@ LARGE: Final = 1.2
 """Print larger than so many counters may hold counters, however it looks."""
 STRAIGHT: Final = 0.6
 SQUARE: Final = 0.7
+FAINT: Final = "on some places hardly anything is printed; check which hold counters"
 HALVES: Final = "what was found may be halves of counters; check the grid"
 
 
