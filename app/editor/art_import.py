@@ -8,7 +8,7 @@ and leaves the files, which harm nobody.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from app.importing.dialogs.folder_dialog import FolderDialog
     from app.importing.dialogs.slicer_window import SlicerWindow
 
-_PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"
-_SHEETS = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.pdf)"
+_PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp *.svg)"
+_SHEETS = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp *.pdf)"
 
 
 class ArtImport(QObject):
@@ -87,9 +87,9 @@ class ArtImport(QObject):
         stored = self.kept(path)
         if not stored:
             return False
-        return self.document.edit(
-            lambda m: set_piece_fields(m, [piece], {"art": {"front": stored}}), f"art of {piece}"
-        )
+        old = self.document.module.piece(piece).art
+        art = {"front": stored, "back": old.back if old is not None else None}
+        return self.document.edit(lambda m: set_piece_fields(m, [piece], {"art": art}), f"art of {piece}")
 
     def ask_picture(self, done: Callable[[str], None]) -> None:
         """Asks for a picture and takes it into the module."""
@@ -100,28 +100,44 @@ class ArtImport(QObject):
 
     def kept(self, path: Path) -> str:
         """The name inside the module of a picture taken in; empty, and told why, for what is none."""
-        pictures = importlib.import_module("app.importing.pictures")
+        folder_art = importlib.import_module("app.importing.folder_art")
         store = importlib.import_module("app.importing.art_store")
         try:
-            picture = pictures.open_picture(path, pictures.COUNTER_PIXELS, path.name)
-            decoded = pictures.decoded(picture, "RGBA", path.name)
-            return str(store.ArtStore(self.document.path).add_picture(decoded))
+            picture = folder_art.read_one(path, path.name)
+            return str(store.ArtStore(self.document.path).add_picture(picture))
         except (EngineError, OSError) as error:
             self.document.told.emit(str(error), "bad")
             return ""
 
-    def take(self, art: Mapping[str, Art]) -> bool:
-        """Gives pictures to counters, as one step; pictures without a counter are left out."""
+    def take(self, art: Mapping[str, Art], new: Sequence[tuple[str, Art]] = ()) -> bool:
+        """Gives pictures to counters and makes new ones, as one step; pictures without one are left out."""
         assigning = importlib.import_module("app.importing.assigning")
         known = self.document.module.pieces_by_id()
         mine = {name: pictures for name, pictures in art.items() if name in known}
-        if not mine:
+        if not (mine or new):
             self.document.told.emit("No picture was given to a counter.", "care")
             return False
         try:
             faces = assigning.stored(self.document.path, mine)
+            fresh = assigning.stored(
+                self.document.path, {str(n): pictures for n, (_, pictures) in enumerate(new)}
+            )
         except (EngineError, OSError) as error:
             self.document.told.emit(str(error), "bad")
             return False
-        words = f"art for {len(mine)} counter{'s' if len(mine) != 1 else ''}"
-        return self.document.edit(lambda m: guarded(m, assigning.with_art(m, faces)), words)
+        made = [(name, fresh[str(n)]) for n, (name, _) in enumerate(new)]
+        words = " and ".join(
+            part
+            for part, number in (
+                (f"art for {counted(len(mine))}", len(mine)), (f"new: {counted(len(made))}", len(made))
+            )
+            if number
+        )  # fmt: skip
+        return self.document.edit(
+            lambda m: guarded(m, assigning.with_new(assigning.with_art(m, faces), made)), words
+        )
+
+
+def counted(number: int) -> str:
+    """A number of counters in words."""
+    return f"{number} counter{'s' if number != 1 else ''}"

@@ -14,6 +14,8 @@ from app.importing.art_store import ArtStore
 from app.importing.refusal import ImportRefused
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceArtDef
+from engine.editing.change import id_from, with_fields
+from engine.editing.pieces import new_piece
 from engine.issues import LoadError
 from engine.loading import builtin_modules, load_module
 from engine.loading.writer import save_module
@@ -59,6 +61,21 @@ def with_art(module: ModuleDef, art: Mapping[str, PieceArtDef]) -> ModuleDef:
         for piece in module.pieces
     )
     return module.model_copy(update={"pieces": pieces})
+
+
+def with_new(module: ModuleDef, art: Sequence[tuple[str, PieceArtDef]]) -> ModuleDef:
+    """The module with a new counter for each name and its pictures, behind the others; plain ones of the
+    first side and type, to be changed in the table. Refuses a module without types.
+    """
+    pieces = list(module.pieces)
+    taken = {piece.id for piece in pieces}
+    for name, pictures in art:
+        steps = 2 if pictures.back else 1
+        told = {"id": id_from(name, taken), "name": name, "art": pictures, "steps": steps}
+        piece = with_fields(new_piece(module), told)
+        taken.add(piece.id)
+        pieces.append(piece)
+    return module.model_copy(update={"pieces": tuple(pieces)})
 
 
 def give_art(folder: Path, art: Mapping[str, Art]) -> ModuleDef:

@@ -204,6 +204,11 @@ def _read(folder: Path, name: str) -> Image:
     file = folder / name
     if not file.resolve().is_relative_to(folder.resolve()):
         raise ImportRefused(f"{name} leads out of {folder.name}", "copy the file itself there")
+    return read_one(file, name)
+
+
+def read_one(file: Path, name: str) -> Image:
+    """The picture of one counter or card, a drawing at a fitting size; refuses as `read_art` does."""
     if name.lower().endswith(".svg"):
         return read_svg(file.read_bytes(), (SVG_EDGE, SVG_EDGE), name)
     return read_picture(file, COUNTER_PIXELS, name)

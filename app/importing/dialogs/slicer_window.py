@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
 from app.importing.assigning import Art
 from app.importing.dialogs.slicer_canvas import SlicerCanvas, to_image
 from app.importing.dialogs.slicer_model import Place, SlicerModel
+from app.importing.dialogs.slicer_new import NewCounters
 from app.importing.dialogs.slicer_roster import PIECE, PLACE, PieceList
 from app.importing.dialogs.slicer_search import Result, Search
 from app.importing.slicing.cutting import Finish
@@ -68,9 +69,9 @@ def _pressed(work: Callable[[], None], _checked: object = None) -> None:
 
 
 class SlicerWindow(QMainWindow):
-    """Cuts sheets. `finished` gives the art by piece, or by number where there is no module."""
+    """Cuts sheets. `finished` gives the art by piece, and names and art of the counters to be made."""
 
-    finished = Signal(object)
+    finished = Signal(object, object)
 
     def __init__(
         self,
@@ -177,7 +178,9 @@ class SlicerWindow(QMainWindow):
             )
         else:
             self.roster = None
-            column.addStretch(1)
+        self.new = NewCounters(all_new=not self.pieces)
+        self.new.changed.connect(self.refresh)
+        column.addWidget(self.new, 0 if self.pieces else 1)
         self.cut = QPushButton("Cut counters")
         self.cut.setDefault(True)
         self.cut.clicked.connect(self.finish)
@@ -286,9 +289,10 @@ class SlicerWindow(QMainWindow):
         self.angle.blockSignals(True)
         self.angle.setValue(grid.angle)
         self.angle.blockSignals(False)
-        chosen = len(self.model.assigned) if self.pieces else len(counters)
-        self.cut.setEnabled(bool(chosen))
-        self.cut.setText(f"Give {chosen} pictures" if self.pieces else f"Cut {chosen} counters")
+        given, others = len(self.model.assigned), len(self._others())
+        self.cut.setEnabled(bool(given or others))
+        words = f"Give {given} pictures" if self.pieces else f"Cut {others} counters"
+        self.cut.setText(f"{words}, make {others} counters" if self.pieces and others else words)
         self._later.start()
 
     def refresh_strip(self) -> None:
@@ -404,10 +408,17 @@ class SlicerWindow(QMainWindow):
 
     def finish(self) -> None:
         """Cuts, gives the art to whoever asked for it, and closes."""
-        named = self.model.assigned or {str(n): place for n, place in enumerate(self.model.counters(), 1)}
-        art = {}
-        for name, place in named.items():
-            back = self.model.back_of(place)
-            art[name] = Art(self.model.picture(place), self.model.back_picture(back) if back else None)
-        self.finished.emit(art)
+        art = {name: self._art(place) for name, place in self.model.assigned.items()}
+        others = self._others()
+        new = tuple(zip(self.new.names_for(len(others)), map(self._art, others), strict=True))
+        self.finished.emit(art, new)
         self.close()
+
+    def _others(self) -> list[Place]:
+        """The counters on the sheets that are to become new ones of the module."""
+        given = set(self.model.assigned.values())
+        return [place for place in self.model.counters() if place not in given] if self.new.is_on else []
+
+    def _art(self, place: Place) -> Art:
+        back = self.model.back_of(place)
+        return Art(self.model.picture(place), self.model.back_picture(back) if back else None)
