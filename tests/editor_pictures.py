@@ -83,7 +83,7 @@ def _map(studio: Studio) -> None:
     window.schedule.show_turn(20)
     window.map_page.show_hex("A44.21")
     window.map_page.view.set_map_scale(58)
-    window.map_page.center_on("A43.19")
+    window.map_page.center_on("A43.18")
     window.palette_panel.choose("terrain", "rough")
     window.use_tool("brush")
     _stroke(window, STROKE)

@@ -1,17 +1,22 @@
 """The panels around the map, in the real window on the small free game."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.graphics.map_legend import MapLegend
 from app.player.drag import dropped_pieces, pieces_mime
 from app.player.panels.dice import count_dice
 from app.player.panels.schedule import names_first
 from app.widgets.rows import ROW_ROLE, Row
+from engine.game import new_game
+from engine.loading import builtin_modules, load_module
 from engine.play.action import EndPhase
 from engine.rules.freeplay_actions import DeclareOver, Place, Roll, SetTrack, SetTurn
-from tests.fixtures.player import Hand
+from tests.fixtures.player import Hand, open_window
 
 LEFT = Qt.MouseButton.LeftButton
 FOOT, TANKS, RED = "1-blue-inf", "3-blue-tanks", "1-red-inf"
@@ -33,6 +38,20 @@ def test_sequence_ticks_what_is_done_and_lights_the_present(hand: Hand) -> None:
     assert marks["allied.movement"] == "ahead"
     panel.tree.setCurrentItem(panel._items["axis.movement"])
     assert panel.help_text.text() == "Move units."
+
+
+def test_the_turn_track_opens_at_the_present_turn(qtbot: QtBot, tmp_path: Path) -> None:
+    path = builtin_modules()["afrika"]
+    hand = open_window(qtbot, new_game(load_module(path), "gazala", 3), tmp_path, module_path=path)
+    hand.window.resize(1366, 768)
+    hand.settle()
+    turns = hand.window.panels.turns
+    numbers = [turn.number for turn in hand.session.module.turns]
+    place = turns.track.place_of(numbers.index(hand.session.projection.turn))
+    seen = turns.area.viewport().rect().translated(0, turns.area.verticalScrollBar().value())
+    assert seen.contains(place)
+    assert seen.top() > turns.track.place_of(0).bottom(), "turns long past are out of sight"
+    hand.window.close()
 
 
 def test_turn_track_shows_now_and_a_click_opens_the_schedule(hand: Hand) -> None:
