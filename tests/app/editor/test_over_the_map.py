@@ -56,7 +56,7 @@ class TestLayers:
     def test_a_map_without_a_picture_offers_none(self, designer: Designer) -> None:
         boxes = designer.window.layers.boxes
         assert boxes[MapPart.PICTURE].isHidden()
-        assert boxes[MapPart.RELIEF].isHidden(), "nor does a ground that was never painted"
+        assert not boxes[MapPart.RELIEF].isHidden(), "ground made from the hexes has relief, too"
         assert list(boxes) == [name for name, _ in LAYERS]
 
     def test_the_card_is_whole_and_in_the_corner_whatever_the_size(self, designer: Designer) -> None:
