@@ -78,6 +78,7 @@ class EditorDocument(QObject):
         """``module`` names the version of the format its files are in; an older one is brought up at once."""
         super().__init__(parent)
         self.folder = ModuleFolder.of(path, module)
+        self.keeper = recovery.Keeper(path)
         self._module = module
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(0)
@@ -92,7 +93,7 @@ class EditorDocument(QObject):
             text = f"bring the files from version {module.schema_version} of the format to {SCHEMA_VERSION}"
             self.stack.push(SwapModule(self, module, new, text, ""))
 
-    def _timer(self, wait: int, act: Callable[[], None]) -> QTimer:
+    def _timer(self, wait: int, act: Callable[[], object]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(wait)
@@ -168,16 +169,18 @@ class EditorDocument(QObject):
     def _has_file(self, name: str) -> bool:
         return (self.path / name).is_file()
 
-    def keep_now(self) -> None:
-        """Keeps the unsaved work at once; tells when the disk does not take it."""
+    def keep_now(self) -> bool:
+        """Keeps the unsaved work at once; false, and told, when the disk does not take it."""
         self._keep_timer.stop()
         if not self.is_worth_keeping:
-            recovery.forget(self.path)
-            return
+            self.keeper.forget()
+            return True
         try:
-            recovery.keep(self.path, self._module, self.changes)
+            self.keeper.keep(self._module, self.changes)
         except (SaveFault, OSError, ValueError) as fault:
             self.told.emit(f"Unsaved work cannot be kept: {fault}", "care")
+            return False
+        return True
 
     def save(self) -> bool:
         """Writes the module; false when that failed, the old files are kept then."""
@@ -208,18 +211,21 @@ class EditorDocument(QObject):
 
     def _is_saved(self) -> None:
         self.stack.setClean()
-        recovery.forget(self.path)
+        self.keeper.forget()
         self.saved.emit()
 
     def recover(self, found: recovery.Recovered) -> None:
-        """Takes up the work another sitting left; one undo step."""
+        """Takes up the work another sitting left; one undo step. Its file is no longer needed then."""
         self.stack.push(SwapModule(self, self._module, found.module, "take up unsaved work", ""))
+        if found.file != self.keeper.file and self.keep_now():
+            found.file.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Stops all timers; unsaved work was saved or given up."""
         self._check_timer.stop()
         self._keep_timer.stop()
-        recovery.forget(self.path)
+        self.keeper.forget()
+        self.keeper.close()
 
 
 def _sentence(fault: Exception) -> str:

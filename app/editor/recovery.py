@@ -7,20 +7,23 @@ cut short can be finished from it.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from weakref import finalize
 
 import msgspec
 from pydantic import ValidationError
 
 from app.user_files import journals_folder, made
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
-from engine.saves import SaveFault, read_limited, write_atomically
+from engine.saves import SaveFault, SaveLock, owner_of, read_limited, write_atomically
 from engine.upgrading import OLDEST_SCHEMA, upgraded_module
 
 SUFFIX = ".hexedit"
 MOST_BYTES = 64_000_000
+MOST_AT_ONCE = 9
 
 
 class _Head(msgspec.Struct, kw_only=True):
@@ -41,18 +44,60 @@ class Recovered:
     changes: int
 
 
-def recovery_file(path: Path) -> Path:
-    """Where the unsaved work on a module is kept."""
+def recovery_file(path: Path, number: int = 1) -> Path:
+    """Where the unsaved work on a module is kept; the second program to edit it at a time keeps another."""
     name = blake2b(str(path.resolve()).encode(), digest_size=8).hexdigest()
-    return journals_folder() / f"{path.stem}-{name}{SUFFIX}"
+    return journals_folder() / f"{path.stem}-{name}{f'-{number}' if number > 1 else ''}{SUFFIX}"
 
 
-def keep(path: Path, module: ModuleDef, changes: int) -> None:
+class Keeper:
+    """Keeps the unsaved work of one editor.
+
+    The first program that edits a module keeps its work in the module's file, another one at the same time in
+    a file of its own, so that neither takes the other's work for that of a crash, or throws it away.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.number = path, 1
+        self._lock: SaveLock | None = None
+        while _is_with_others(self.file):
+            self.number += 1
+        try:
+            made(journals_folder())
+            self._lock = SaveLock(self.file)
+            finalize(self, self._lock.release)
+        except (SaveFault, OSError):
+            self._lock = None
+
+    @property
+    def file(self) -> Path:
+        """Where the work is kept."""
+        return recovery_file(self.path, self.number)
+
+    def keep(self, module: ModuleDef, changes: int) -> None:
+        """Keeps the module as it is now; raises `SaveFault` when the disk does not take it."""
+        keep(self.path, module, changes, self.number)
+
+    def forget(self) -> None:
+        """The work is saved or given up."""
+        self.file.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Lets other programs have the file."""
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _is_with_others(file: Path) -> bool:
+    return file.parent.is_dir() and owner_of(file) not in (0, os.getpid())
+
+
+def keep(path: Path, module: ModuleDef, changes: int, number: int = 1) -> None:
     """Keeps the module as it is now; raises `SaveFault` when the disk does not take it."""
     raw = msgspec.Raw(module.model_dump_json().encode("utf-8"))
     made(journals_folder())
     data = msgspec.json.encode(_Head(path=str(path), changes=changes, module=raw))
-    write_atomically(recovery_file(path), data)
+    write_atomically(recovery_file(path, number), data)
 
 
 def forget(path: Path) -> None:
@@ -61,8 +106,12 @@ def forget(path: Path) -> None:
 
 
 def recovered(path: Path) -> Recovered | None:
-    """The unsaved work on a module; None if there is none, or none that can be read."""
-    return read_recovery(recovery_file(path))
+    """The unsaved work on a module that no other program has; None if there is none that can be read."""
+    for number in range(1, MOST_AT_ONCE + 1):
+        file = recovery_file(path, number)
+        if file.is_file() and not _is_with_others(file) and (found := read_recovery(file)) is not None:
+            return found
+    return None
 
 
 def read_recovery(file: Path) -> Recovered | None:
@@ -90,4 +139,5 @@ def all_recovered() -> tuple[Recovered, ...]:
     """All unsaved work there is."""
     folder = journals_folder()
     files = sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+    files = [file for file in files if not _is_with_others(file)]
     return tuple(found for file in files if (found := read_recovery(file)) is not None)

@@ -37,6 +37,12 @@ BROUGHT_UP = (
 )
 
 
+TWICE_OPEN = (
+    "This module is being edited in another program, too. Whoever saves second is told before anything is "
+    "written over."
+)
+
+
 class EditorWindow(EditorActs):
     """One module in the editor."""
 
@@ -220,6 +226,8 @@ class EditorWindow(EditorActs):
     def _tell_first(self) -> None:
         """What a person should know of the module just opened."""
         self._offer_recovery()
+        if self.document.keeper.number > 1:
+            self.messages.tell(TWICE_OPEN, Tone.CARE)
         if errors := len(self.document.check.errors):
             words = f"This module has {errors} fault{'s' if errors > 1 else ''}: it cannot be played before "
             self.messages.tell(words + "they are mended. The list of issues shows each and how.", Tone.BAD)

@@ -90,6 +90,20 @@ class SaveLock:
         self.release()
 
 
+def owner_of(path: Path) -> int:
+    """The process that holds a file; 0 for none, or for a file that cannot be locked at all."""
+    try:
+        SaveLock(path).release()
+    except InUse:
+        try:
+            return int(path.with_name(f".{path.name}.lock").read_bytes())
+        except (OSError, ValueError):
+            return 0
+    except SaveFault:
+        return 0
+    return 0
+
+
 def whole_path(path: Path | str) -> Path:
     """The path with links followed; refuses what no file system can name."""
     try:

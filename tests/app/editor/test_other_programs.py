@@ -1,12 +1,15 @@
 """Files that another program changes, moves or deletes while the module is in the editor: nothing is lost."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.saving import read_texts
 from app.editor.window import open_document
@@ -16,6 +19,7 @@ from engine.loading.loader import load_module
 from engine.loading.writer import save_module
 from tests.app.editor.conftest import Designer
 from tests.engine.editing.modules import a_module
+from tests.fixtures.processes import environment
 
 
 @pytest.fixture
@@ -127,3 +131,54 @@ def test_a_module_with_wrong_names_is_opened_to_be_mended(tmp_path: Path, qapp: 
     made = open_document(folder)
     assert made.check.errors
     made.close()
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from app.editor.recovery import Keeper
+from engine.loading import load_module
+keeper = Keeper(Path(sys.argv[1]))
+keeper.keep(load_module(Path(sys.argv[1])), 3)
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_programs_keep_their_work_apart(tmp_path: Path, qapp: object) -> None:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"ready\n"
+        assert recovery.recovered(folder) is None, "the work of a program that runs is no work of a crash"
+        document = open_document(folder)
+        assert document.keeper.number == 2
+        document.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+        document.keep_now()
+        document.save()
+        document.close()
+        assert recovery.recovery_file(folder).is_file()
+        other.kill()
+    found = recovery.recovered(folder)
+    assert found is not None
+    assert found.changes == 3
+
+
+def test_work_of_the_second_program_is_offered_and_taken_up(tmp_path: Path, qapp: object) -> None:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    recovery.keep(folder, pieces.delete_pieces(a_module(), ["mine"]), 5, number=2)
+    document = open_document(folder)
+    found = recovery.recovered(folder)
+    assert found is not None
+    assert found.changes == 5
+    document.recover(found)
+    assert not found.file.exists()
+    assert recovery.recovery_file(folder).is_file()
+    document.close()
