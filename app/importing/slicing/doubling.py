@@ -19,9 +19,9 @@ from app.importing.slicing.lattice import Lattice
 from app.importing.slicing.sheet import Floats
 
 GRAIN: Final = 6
-DIFFERENT: Final = 0.3
+DIFFERENT: Final = 0.45
 """Classes of which so much of the print differs are not alike."""
-CHANCE: Final = 7.0
+CHANCE: Final = 9.0
 """How many times more than chance would explain classes must differ."""
 LEAST: Final = 4
 """Fewer counters of a class tell nothing."""
