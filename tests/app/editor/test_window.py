@@ -166,6 +166,8 @@ class TestSetup:
 
     def test_steps_lost(self, designer: Designer) -> None:
         window = designer.window
+        window.bottom.show_page(1)
+        designer.settle()
         item = window.order.tree.item_of("1-blue-inf")
         assert item is not None
         item.setSelected(True)
