@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QListWidget,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from app.editor.document import EditorDocument
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.pieces import duplicate_pieces
@@ -31,7 +31,7 @@ class DuplicateDialog(QDialog):
         super().__init__(parent)
         self.document, self.names = document, tuple(names)
         self.setWindowTitle("Duplicate counters")
-        self.copies = QSpinBox()
+        self.copies = SpinBox()
         self.copies.setRange(1, MOST)
         self.copies.setAccessibleName("Copies of each")
         self.lines = QListWidget()

@@ -12,11 +12,12 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.board import GridDef, SheetDef
 from engine.editing.change import with_fields
 from engine.geometry.compiling import grid_of
@@ -81,7 +82,7 @@ class NumberingForm(QWidget):
         self.separator = _box(*SEPARATORS)
         self.separator.setEditable(True)
         self.prefix, self.pattern = QLineEdit(), QLineEdit()
-        self.first_column, self.first_row = QSpinBox(), QSpinBox()
+        self.first_column, self.first_row = SpinBox(), SpinBox()
         self.across = _box(("east", "from west to east"), ("west", "from east to west"))
         self.down = _box(("south", "from north to south"), ("north", "from south to north"))
         self.extra = _box((0, "count like the others"), (1, "are one higher"), (-1, "are one lower"))

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +28,7 @@ from app.editor.order_tree import PIECE, OrderTree
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.scenario import PlacementDef, WhereDef
 from engine.editing import EditRefused, Touched
 from engine.editing.pieces import uses_of
@@ -71,7 +71,7 @@ class OrderPanel(QWidget):
         self.tree = OrderTree(document, lambda: page.stacks.faces)
         self.search = SearchBox("Filter")
         self.side = QComboBox()
-        self.lost = QSpinBox()
+        self.lost = SpinBox()
         self.lost.setAccessibleName("Steps lost at the start")
         self.lost.setKeyboardTracking(False)
         self.where = SearchBox("Place: a name, within 2 of A36.23, one per hex of …, east of A46.10")

@@ -12,6 +12,7 @@ from app.editor.setup_stacks import SetupStacks
 from app.editor.summaries import names_of
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.scenario import ScenarioDef
 from engine.editing.searching import Path
 from engine.editing.setups import set_supply
@@ -76,7 +77,7 @@ class SetupHere(QWidget):
     def _spin(self, side: str, scenario: ScenarioDef) -> QSpinBox:
         setup = scenario.sides.get(side)
         count = sum(p.supply for p in setup.placements if p.at == self.spot) if setup else 0
-        box = QSpinBox()
+        box = SpinBox()
         box.setRange(0, 999)
         box.setValue(count)
         box.setSuffix(" SP")

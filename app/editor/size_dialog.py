@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +17,7 @@ from app.editor.document import EditorDocument
 from app.editor.numbering_form import NumberingForm, NumberPreview, side_by_side
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.spin_boxes import SpinBox
 from engine.definition.board import GridDef
 from engine.editing import EditRefused
 from engine.editing.grids import Margins, renumber, resize, resized_grid
@@ -32,7 +32,7 @@ class SizeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Size and numbering")
         self.document, self.number = document, board
-        self.edges = {name: QSpinBox() for name in ("west", "east", "north", "south")}
+        self.edges = {name: SpinBox() for name in ("west", "east", "north", "south")}
         self.terrain = QComboBox()
         self.numbers = NumberingForm(self.grid)
         self.preview = NumberPreview()
