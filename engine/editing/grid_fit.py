@@ -6,7 +6,7 @@ of a scan are all found, as the map from hex widths to pixels is a general linea
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot, inf, sqrt
 
 from engine.editing.change import EditRefused
 from engine.geometry.hexgrid import HexGrid, Point
@@ -56,8 +56,12 @@ class GridFit:
         return degrees(atan2(self.d, self.a))
 
 
+#: Pixels of a hex in a picture that shows one.
+LEAST = 0.5
+
+
 def fit_grid(grid: HexGrid, clicks: Sequence[Click]) -> GridFit:
-    """The best fit through clicks; refuses fewer than three and three in a line."""
+    """The best fit through clicks; refuses fewer than three, and those in a line or in one spot."""
     if len(clicks) < 3:
         raise EditRefused("three hexes are needed to fit a grid", "click the middle of hexes far apart")
     centers = [grid.center(click.column, click.row) for click in clicks]
@@ -72,7 +76,12 @@ def fit_grid(grid: HexGrid, clicks: Sequence[Click]) -> GridFit:
         for (u, v), click in zip(centers, clicks, strict=True)
     ]
     rms = sqrt(sum(miss * miss for miss in misses) / len(misses))
-    return GridFit(*across, *down, rms=rms, worst=max(misses))
+    fit = GridFit(*across, *down, rms=rms, worst=max(misses))
+    if not LEAST < fit.pixels_per_hex < inf:
+        raise EditRefused(
+            "the clicks lie in one spot or in one line of the picture", "click each hex where it is"
+        )
+    return fit
 
 
 _Row = tuple[float, float, float]

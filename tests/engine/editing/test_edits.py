@@ -480,3 +480,21 @@ class TestRest:
 def test_a_page_of_help_keeps_a_title_its_file_can_hold(title: str) -> None:
     with pytest.raises(EditRefused, match="title"):
         parts.add_item(a_module(), "help", {"id": "page", "title": title, "text": "Words."})
+
+
+@pytest.mark.parametrize(
+    "spots",
+    [
+        ((5.0, 5.0), (5.0, 5.0), (5.0, 5.0)),
+        ((0.0, 0.0), (10.0, 10.0), (20.0, 20.0)),
+        ((0.0, 0.0), (1.0, 9.0), (float("nan"), 3.0)),
+    ],
+)
+def test_clicks_in_one_spot_or_line_of_the_picture_fit_no_grid(
+    spots: tuple[tuple[float, float], ...],
+) -> None:
+    grid = grid_of(a_module().boards[0].grid)
+    cells = ((0, 0), (5, 0), (0, 5))
+    clicks = [Click(*cell, *spot) for cell, spot in zip(cells, spots, strict=True)]
+    with pytest.raises(EditRefused, match="one spot"):
+        fit_grid(grid, clicks)
