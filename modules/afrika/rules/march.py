@@ -18,7 +18,7 @@ from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.resolution import Resolution
 from engine.state.model import FrameVars, State
-from modules.afrika.rules.state import DEAD, SPENT
+from modules.afrika.rules.state import DEAD, MOVED, SPENT
 
 RULE = "clar. 29"
 
@@ -49,6 +49,17 @@ def march(state: State) -> MarchVars:
         if isinstance(frame.vars, MarchVars):
             return frame.vars
     return NOBODY
+
+
+def has_moved(state: State, unit: PieceId) -> bool:
+    """Whether a unit has moved as its player counts: what it did in the enemy's turn does not matter before
+    its own movement phase is over, though it has moved in the game turn (1.6).
+    """
+    piece = state.pieces[unit]
+    if MOVED not in piece.marks:
+        return False
+    ahead = tuple(f"{piece.owner}.{phase}" for phase in ("initialization", "reinforcement", "movement"))
+    return not state.phase.startswith(ahead) or SPENT in piece.marks or unit in march(state).party
 
 
 def has_set_out(state: State, units: tuple[PieceId, ...]) -> bool:

@@ -13,11 +13,11 @@ from engine.view.advice import Unfinished
 from engine.view.reach import CostLine
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.grouping import propose
-from modules.afrika.rules.march import march
+from modules.afrika.rules.march import has_moved, march
 from modules.afrika.rules.movement import MovementRules, in_exploitation
 from modules.afrika.rules.movement_text import counted, mp_text, pieces_text, step_lines
 from modules.afrika.rules.shipping import has_room
-from modules.afrika.rules.state import AXIS, MOVED, SPENT, TRIPOLI, data, other
+from modules.afrika.rules.state import AXIS, SPENT, TRIPOLI, data, other
 from modules.afrika.rules.trucks import at_hand, sources
 
 
@@ -99,7 +99,7 @@ class Forgotten:
             yield Unfinished(f"{counted(len(rest), 'unit')} {what}", "1.1", rest, places)
 
     def _is_fresh(self, state: State, name: PieceId) -> bool:
-        return in_exploitation(state) or MOVED not in state.pieces[name].marks
+        return in_exploitation(state) or not has_moved(state, name)
 
     def _overstacked(self, state: State, side: SideId) -> Iterator[Unfinished]:
         game = self.rules.game

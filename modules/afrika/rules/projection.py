@@ -18,6 +18,7 @@ from engine.view.projection import (
 from modules.afrika.rules import tracks, visibility
 from modules.afrika.rules.arrivals import orders_of_arrival
 from modules.afrika.rules.compiled import AfrikaGame
+from modules.afrika.rules.march import has_moved
 from modules.afrika.rules.queries import load, stacking_limit
 from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump, data
 
@@ -77,6 +78,7 @@ def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -
         "steps": float(piece.steps),
     }
     supply = "" if game.number(piece.at) < 0 else "out" if OUT in piece.marks else "in"
+    moved = has_moved(state, unit.id)
     return PieceView(
         id=unit.id,
         name=game.names[unit.id],
@@ -88,8 +90,8 @@ def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -
         max_steps=unit.steps,
         values=values,
         supply=supply,
-        markers=piece.marks,
-        moved=MOVED in piece.marks,
+        markers=tuple(mark for mark in piece.marks if mark != MOVED or moved),
+        moved=moved,
         definition=unit.id,
         figures=f"{values['attack']:g}-{values['defense']:g}-{values['movement']:g}",
         note=definition.note,

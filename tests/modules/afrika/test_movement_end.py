@@ -86,3 +86,26 @@ def test_what_was_forgotten() -> None:
 def test_nothing_is_forgotten_on_an_empty_map() -> None:
     position = a_position({"tripoli": ["axis-0-1-0-bardia"]})
     assert [item.rule for item in position.rules.unfinished(position.state, "axis")] == []
+
+
+def test_what_a_unit_did_in_the_enemy_turn_is_no_move_of_its_own() -> None:
+    """It retreated: it has moved in the game turn (1.6), but its own movement is before it."""
+    layout = {"A40.10": [BOLOGNA], "A42.10": [PAVIA]}
+    position = a_position(layout, Setting(marks={BOLOGNA: ("moved",)}))
+
+    def seen() -> bool:
+        view = position.rules.project(position.state, "axis").pieces[BOLOGNA]
+        assert view.moved == ("moved" in view.markers)
+        return view.moved
+
+    def forgotten() -> set[str]:
+        told = position.rules.unfinished(position.state, "axis")
+        return {piece for item in told if item.rule == "1.1" for piece in item.pieces}
+
+    assert (seen(), forgotten()) == (False, {BOLOGNA, PAVIA})
+    position.move(BOLOGNA, "A40.11")
+    assert seen()
+    position.move(PAVIA, "A42.11")
+    assert (seen(), forgotten()) == (True, set())
+    assert position.end_phase().state.phase == "axis.combat"
+    assert seen()
