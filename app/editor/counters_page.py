@@ -195,6 +195,10 @@ class CountersPage(QWidget):
         self._catch_up()
         self.view.choose(names)
 
+    def tell_choice(self) -> None:
+        """Tells once more what is chosen, for the inspector."""
+        self._tell_choice()
+
     def _tell_choice(self) -> None:
         """Tells of a choice somebody made; not of one that only follows a change of the module."""
         if self._is_following:

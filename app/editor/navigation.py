@@ -28,6 +28,7 @@ class EditorNavigation(EditorFrame):
     scenario_shown = Signal()
     _shipped: ModuleDef | None = None
     _asked_from = "map"
+    _follows_inspector = False
 
     def show_page(self, name: str) -> None:
         """Turns to a page; the palette and the bottom panel go with the map."""
@@ -65,7 +66,16 @@ class EditorNavigation(EditorFrame):
             self.victory_page.show_home(goal.path[:-1])
         elif goal.page != "module":
             self.show_page(goal.page)
-        self.show_paths((goal.path,))
+        if goal.page == "counters":
+            self.counters_page.tell_choice()
+        else:
+            self.show_paths((self._nearest(goal.path),))
+
+    def _nearest(self, path: ModulePath) -> ModulePath:
+        """The thing that a path leads to, or whose list it leads to; at last the module."""
+        while path and not isinstance(value_at(self.document.module, path), BaseModel):
+            path = path[:-1]
+        return path
 
     def shipped(self) -> ModuleDef | None:
         """The module this one was copied from, if it came with the program; else itself as opened."""
@@ -105,13 +115,19 @@ class EditorNavigation(EditorFrame):
         """Shows what the tree has chosen, else the module itself: the inspector is never empty."""
         item = self.tree.currentItem()
         goal: Goal | None = item.data(0, GOAL) if item is not None else None
-        thing = value_at(self.document.module, goal.path) if goal is not None else None
-        self.show_paths((goal.path if goal is not None and isinstance(thing, BaseModel) else (),))
+        self.show_paths((self._nearest(goal.path) if goal is not None else (),))
+
+    def _fill_inspector(self) -> None:
+        """Shows something else when what was shown is gone."""
+        if self.isVisible() and not self.inspector.things():
+            self.show_home()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if not self.inspector.paths:
-            self.show_home()
+        if not self._follows_inspector:
+            self._follows_inspector = True
+            self.document.changed.connect(lambda _touched: self._fill_inspector())
+        self._fill_inspector()
 
     def _show_hexes(self, hexes: tuple[str, ...]) -> None:
         self.hex_panel.refresh()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.editor.hexside_acts import acts_on
+from engine.editing.change import with_parts
 from engine.editing.checking import check
 from engine.geometry import CompiledBoard
 from tests.app.editor.conftest import LEFT, Designer
@@ -113,3 +114,20 @@ def test_the_inspector_is_never_empty(designer: Designer) -> None:
     designer.click("0606")
     QTest.keyClick(window.map_page.view, Qt.Key.Key_Escape)
     assert window.inspector.things() == [designer.module.scenarios[0]]
+
+
+def test_what_is_gone_gives_way_to_what_it_was_part_of(designer: Designer) -> None:
+    window = designer.window
+    entry = designer.module.schedule[-1]
+    window.show_paths((("schedule", len(designer.module.schedule) - 1),))
+    assert window.inspector.things() == [entry]
+    window.document.edit(lambda m: with_parts(m, schedule=m.schedule[:-1]), "less")
+    assert window.inspector.title() == designer.module.title
+    tree = window.tree
+    line = next(item for item in tree.items() if item.text(0).startswith("Victory, "))
+    tree.setCurrentItem(line)
+    scenario = designer.module.scenarios[0]
+    assert window.inspector.things() == [scenario.versions[0]]
+    counters = next(item for item in tree.items() if item.text(0) == "Counters")
+    tree.setCurrentItem(counters)
+    assert window.inspector.things() == [designer.module.pieces[0]]
