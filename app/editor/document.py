@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.editor import recovery
+from app.editor.loose_art import LooseArt
 from app.editor.saving import ChangedOutside, ModuleFolder
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
@@ -78,6 +79,7 @@ class EditorDocument(QObject):
         """``module`` names the version of the format its files are in; an older one is brought up at once."""
         super().__init__(parent)
         self.folder = ModuleFolder.of(path, module)
+        self._loose = LooseArt(path)
         self.keeper = recovery.Keeper(path)
         self._module = module
         self.stack = QUndoStack(self)
@@ -157,7 +159,9 @@ class EditorDocument(QObject):
         before, self._module = self._module, module
         self._check_timer.start()
         self._keep_timer.start()
-        self.changed.emit(touched(before, module))
+        now = touched(before, module)
+        self._loose.bring_back(module, now.parts)
+        self.changed.emit(now)
 
     def check_now(self) -> None:
         """Looks for issues at once."""
@@ -212,6 +216,7 @@ class EditorDocument(QObject):
     def _is_saved(self) -> None:
         self.stack.setClean()
         self.keeper.forget()
+        self._loose.put_aside(self._module)
         self.saved.emit()
 
     def recover(self, found: recovery.Recovered) -> None:
@@ -223,6 +228,7 @@ class EditorDocument(QObject):
     def close(self) -> None:
         """Stops all timers; unsaved work was saved or given up."""
         self._check_timer.stop()
+        self._loose.close()
         self._keep_timer.stop()
         self.keeper.forget()
         self.keeper.close()

@@ -68,6 +68,15 @@ def _pressed(work: Callable[[], None], _checked: object = None) -> None:
     work()
 
 
+def _deed(given: int, others: int) -> str:
+    """What the button does: give so many pictures, make so many counters."""
+    give = f"Give {given} picture{'s' if given != 1 else ''}"
+    make = f"ake {others} counter{'s' if others != 1 else ''}"
+    if not others:
+        return give
+    return f"{give}, m{make}" if given else f"M{make}"
+
+
 class SlicerWindow(QMainWindow):
     """Cuts sheets. `finished` gives the art by piece, and names and art of the counters to be made."""
 
@@ -291,8 +300,7 @@ class SlicerWindow(QMainWindow):
         self.angle.blockSignals(False)
         given, others = len(self.model.assigned), len(self._others())
         self.cut.setEnabled(bool(given or others))
-        words = f"Give {given} pictures" if self.pieces else f"Cut {others} counters"
-        self.cut.setText(f"{words}, make {others} counters" if self.pieces and others else words)
+        self.cut.setText(_deed(given, others) if self.pieces else f"Cut {others} counters")
         self._later.start()
 
     def refresh_strip(self) -> None:

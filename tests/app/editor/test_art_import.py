@@ -6,8 +6,11 @@ import pytest
 from PIL import Image
 from PySide6.QtTest import QTest
 
+from app.editor.art_import import ArtImport
+from app.editor.document import EditorDocument
 from app.importing.dialogs.slicer_window import SlicerWindow
 from app.importing.slicing.grid import Box, SheetGrid, even_block
+from engine.loading import load_module
 from tests.app.editor.conftest import LEFT, Designer
 
 DRAWING = (
@@ -34,10 +37,10 @@ def test_counters_nobody_has_become_new_ones_in_one_step(designer: Designer, sli
     before, steps = designer.module, designer.steps
     given = before.pieces[0].id
     slicer.model.assign(given, slicer.model.counters()[0])
-    assert slicer.cut.text() == "Give 1 pictures"
+    assert slicer.cut.text() == "Give 1 picture"
     slicer.new.check.setChecked(True)
     slicer.new.names.setPlainText("1st  Guards\n\nBig Guns")
-    assert slicer.cut.text() == "Give 1 pictures, make 5 counters"
+    assert slicer.cut.text() == "Give 1 picture, make 5 counters"
     QTest.mouseClick(slicer.cut, LEFT)
     new = [piece for piece in designer.module.pieces if piece.id not in before.pieces_by_id()]
     assert [piece.name for piece in new] == ["1st Guards", "Counter 2", "Big Guns", "Counter 4", "Counter 5"]
@@ -91,3 +94,37 @@ def test_a_drawing_becomes_the_front_and_the_back_stays(designer: Designer, tmp_
     assert now.back == back
     with Image.open(designer.window.document.path / now.front) as picture:
         assert picture.convert("RGB").getpixel((picture.width // 2, picture.height // 2)) == (255, 0, 0)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
+
+
+def test_all_undone_and_saved_leaves_the_whole_folder_as_it_was(
+    designer: Designer, slicer: SlicerWindow
+) -> None:
+    document = designer.window.document
+    assert document.save()
+    folder = document.path
+    (folder / "art").mkdir(exist_ok=True)
+    (folder / "art" / ("0" * 20 + ".png")).write_bytes(b"somebody else's")
+    reopened = EditorDocument(folder, load_module(folder))
+    before = files_of(folder)
+    taken = ArtImport(reopened, designer.window)
+    slicer.finished.disconnect()
+    slicer.finished.connect(taken.take)
+    slicer.new.check.setChecked(True)
+    slicer.finish()
+    assert reopened.save()
+    with_art = files_of(folder)
+    assert sum(name.startswith("art/") for name in with_art) == 7
+    reopened.stack.undo()
+    assert reopened.save()
+    assert files_of(folder) == before
+    reopened.stack.redo()
+    assert reopened.save()
+    assert files_of(folder) == with_art
+    reopened.stack.undo()
+    assert reopened.save()
+    reopened.close()
+    assert files_of(folder) == before

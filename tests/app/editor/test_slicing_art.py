@@ -82,7 +82,7 @@ def test_one_counter_by_keyboard_after_a_correction(designer: Designer, slicer: 
     QTest.keyClick(slicer.roster, Qt.Key.Key_Return)
     assert list(slicer.model.assigned) == [designer.module.pieces[1].id]
     wider = slicer.model.picture(slicer.model.counters()[0]).width
-    press(designer, slicer, "Give 1 pictures")
+    press(designer, slicer, "Give 1 picture")
     art = designer.module.pieces[1].art
     assert art is not None
     assert QImage(str(designer.window.document.path / art.front)).width() == wider > 125
