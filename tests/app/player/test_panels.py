@@ -73,7 +73,7 @@ def test_turn_track_shows_now_and_a_click_opens_the_schedule(hand: Hand) -> None
 
 def test_order_of_battle_filters_counts_and_centers(hand: Hand) -> None:
     panel = hand.window.panels.order
-    assert "Blue 4 units" in panel.totals.text()
+    assert "Blue 3 units, 7 steps" in panel.totals.text()
     QTest.keyClicks(panel.filter, "tanks")
     assert [name for name, item in panel._items.items() if not item.isHidden()] == [TANKS]
     assert panel.count.text() == "1"

@@ -1,5 +1,6 @@
 """What a walk through a real game in the window found: shipping, trucks, overruns, consolidation."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -456,3 +457,30 @@ def test_a_barrier_is_told_with_its_names_and_its_remedy(movement: Hand) -> None
     assert message.text.startswith("This cannot be taken back: ")
     assert "Rommel" in message.text, "names keep their capitals"
     assert message.text.endswith("Edit → Allow undo past dice lifts that.")
+
+
+def test_totals_of_the_order_of_battle_leave_the_dead_and_supply_out(movement: Hand) -> None:
+    order = movement.window.panels.order
+    pieces = movement.session.state.pieces
+    before = order.totals.text()
+    on_map = {
+        name
+        for place, names in movement.session.state.stacks.items()
+        if place[1:3].isdigit()
+        for name in names
+    }
+    unit = next(name for name in pieces if name.startswith("allied-3-5-7") and name in on_map)
+    steps = pieces[unit].steps
+    dead = PiecePlacement(piece=unit, at="dead-allied")
+    dump = next(view.id for view in movement.session.projection.pieces.values() if view.type == "supply")
+    assert movement.session.submit(Adjudicate(set=(PiecePlacement(piece=dump, count=1),)))
+    movement.settle()
+    assert order.totals.text() == before
+    assert movement.session.submit(Adjudicate(set=(dead,)))
+    movement.settle()
+
+    def numbers(text: str) -> list[int]:
+        return [int(word) for word in re.findall(r"\d+", text)]
+
+    was, now = numbers(before), numbers(order.totals.text())
+    assert (now[2], now[3]) == (was[2] - 1, was[3] - steps)
