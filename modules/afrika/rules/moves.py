@@ -20,7 +20,7 @@ from modules.afrika.rules.leaders_movement import carry, riders
 from modules.afrika.rules.march import march, refuse_party, set_out
 from modules.afrika.rules.movement import MovementRules, refuse_unknown
 from modules.afrika.rules.movement_text import mp_text, pieces_text
-from modules.afrika.rules.overrun import Assault, overrun_targets, refuse_assault
+from modules.afrika.rules.overrun import Assault, crowding, overrun_targets, refuse_assault, warned
 from modules.afrika.rules.overrun_flow import begin_overrun
 from modules.afrika.rules.preview import preview_of
 from modules.afrika.rules.settle import settle
@@ -265,7 +265,9 @@ class MoveKind(GameKind[MoveStack]):
         there = Resolution(state)
         if len(action.path) > 1:
             there.move_all(units, action.path[-2])
-        return preview_of(self.game, there.state, engage(self.game, there.state, target, units), side)
+        found = preview_of(self.game, there.state, engage(self.game, there.state, target, units), side)
+        origin = self.game.number(there.state.pieces[units[0]].at)
+        return warned(found, crowding(self.rules, there.state, origin, units))
 
     def _arrivals(self, state: State, side: SideId, units: tuple[PieceId, ...]) -> Mapping[PlaceId, Arrival]:
         found = self.rules.spread(state, units)

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action, Shape
@@ -112,6 +114,27 @@ def refuse_assault(rules: MovementRules, state: State, assault: Assault) -> Refu
     return None
 
 
+def excess_for(rules: MovementRules, state: State, origin: int, units: tuple[PieceId, ...]) -> int:
+    """How many units must die in the hex from which a stack overruns before the dice fall (2.3)."""
+    game = rules.game
+    load = {*game.situation(state).at(game.units[units[0]].side, origin), *units}
+    return max(0, len(load) - game.charts.stacking) if game.is_hex(origin) else 0
+
+
+def crowding(rules: MovementRules, state: State, origin: int, units: tuple[PieceId, ...]) -> str:
+    """The warning that stacking is enforced where a stack overruns from; empty where all have room (2.3)."""
+    excess = excess_for(rules, state, origin, units)
+    if not excess:
+        return ""
+    place, most = rules.game.place_name(rules.game.place(origin)), rules.game.charts.stacking
+    return f"{place} holds {most + excess} units, {most} may stack: you remove {excess} before the roll"
+
+
+def warned(preview: Preview, warning: str) -> Preview:
+    """A preview with the warning of an overcrowded hex before all other notes."""
+    return replace(preview, notes=(f"{warning} (2.3).", *preview.notes)) if warning else preview
+
+
 def overrun_targets(
     rules: MovementRules,
     state: State,
@@ -119,7 +142,10 @@ def overrun_targets(
     lefts: Mapping[int, tuple[int, int]],
     found: Spread | JointSpread,
 ) -> Mapping[PlaceId, Arrival]:
-    """Enemy hexes a stack could overrun after moving next to them; the path ends with the target."""
+    """Enemy hexes a stack could overrun after moving next to them; the path ends with the target.
+
+    A hex to overrun from where nobody must die for the stacking limit goes before a nearer one.
+    """
     game, price = rules.game, rules.game.charts.overrun
     if any(refuse_overrunner(rules, state, name) for name in units):
         return {}
@@ -129,15 +155,17 @@ def overrun_targets(
     stops = rules.field(state, side).watched.stops
     targets: dict[PlaceId, Arrival] = {}
     for number, here in game.situation(state).units[other(side)].items():
-        best: tuple[int, int] | None = None
+        best: tuple[int, int, int] | None = None
         for origin in game.ground.neighbors[number]:
             cost, left = lefts.get(origin, (0, -1))
             if left < price or origin in stops or refuse_ground(rules, units, origin, number) is not None:
                 continue
-            if best is None or cost < best[0]:
-                best = (cost, origin)
+            excess = excess_for(rules, state, origin, units)
+            if best is None or (excess, cost) < best[:2]:
+                best = (excess, cost, origin)
         if best is not None:
-            cost, origin = best
+            _, cost, origin = best
+            crowded = crowding(rules, state, origin, units)
             path = (*found.path(origin), number)
             targets[game.place(number)] = Arrival(
                 cost=cost + price,
@@ -145,7 +173,8 @@ def overrun_targets(
                 enemy_zoc=True,
                 path=tuple(game.place(step) for step in path),
                 overrun=_seen(game, state, side, here),
-                note=f"overrun from {game.place_name(game.place(origin))}: {mp_text(price)} MP",
+                note=f"overrun from {game.place_name(game.place(origin))}: {mp_text(price)} MP"
+                + (f". {crowded}" if crowded else ""),
             )
     return targets
 
@@ -172,7 +201,8 @@ class OverrunKind(GameKind[Overrun]):
         self.help = (
             f"A moving stack attacks a neighboring hex for {price} movement points, if entering it without "
             f"a road costs {limit} or less. Every unit must be exploit-capable and have begun the phase "
-            "outside enemy zones of control, or the stack must have set out with a leader. If the hex is "
+            "outside enemy zones of control, or the stack must have set out with a leader. Before the "
+            "roll the hex of the stack is checked for the stacking limit. If the hex is "
             "left empty the stack enters and may go on."
         )
         self.rules = rules
@@ -289,4 +319,5 @@ class OverrunKind(GameKind[Overrun]):
     def preview(self, state: State, side: SideId, action: Overrun) -> Preview | None:
         units, _ = self.rules.split(action.attackers)
         battle = engage(self.game, state, self.game.number(action.target), units)
-        return preview_of(self.game, state, battle, side)
+        here = self.game.number(state.pieces[units[0]].at)
+        return warned(preview_of(self.game, state, battle, side), crowding(self.rules, state, here, units))

@@ -209,6 +209,41 @@ def test_excess_over_four_dies_before_the_combat() -> None:
     assert position.state.flow[-1].step != "afrika.stacking"
 
 
+TRIESTE = ("axis-3-3-7-65-trieste", "axis-3-3-7-66-trieste")
+
+
+def test_reach_and_preview_warn_of_the_excess_before_the_overrun_is_declared() -> None:
+    """With six MP left only the crowded hex can be attacked from."""
+    others = (*TRIESTE, "axis-4-5-10-115-15pz")
+    position = a_position({"A40.08": PANZERS, "A40.10": others, "A40.11": [CARS]})
+    position.move(PANZERS, "A40.09", "A40.08", "A40.09")
+    warning = "A40.10 holds 5 units, 4 may stack: you remove 1 before the roll"
+    assert warning in position.reach(*PANZERS)["A40.11"].note
+    by_move = position.kind("move").preview(position.state, "axis", a_move(PANZERS, "A40.10", "A40.11"))
+    position.move(PANZERS, "A40.10")
+    declared = position.kind("overrun").preview(position.state, "axis", an_overrun("A40.11", *PANZERS))
+    assert by_move is not None
+    assert by_move == declared
+    assert by_move.notes[0] == f"{warning} (2.3)."
+
+
+def test_nothing_is_warned_of_where_all_have_room() -> None:
+    position = a_position({"A40.09": PANZERS, "A40.10": TRIESTE, "A40.11": [CARS]})
+    assert "stack" not in position.reach(*PANZERS)["A40.11"].note
+    position.move(PANZERS, "A40.10")
+    declared = position.kind("overrun").preview(position.state, "axis", an_overrun("A40.11", *PANZERS))
+    assert declared is not None
+    assert not any("stack" in note for note in declared.notes)
+
+
+def test_the_way_to_an_overrun_leaves_a_full_hex_alone_if_another_serves() -> None:
+    others = (*TRIESTE, "axis-4-5-10-115-15pz")
+    found = a_position({"A40.09": PANZERS, "A40.10": others, "A40.11": [CARS]}).reach(*PANZERS)["A40.11"]
+    assert found.path == ("A41.10", "A41.11", "A40.11")
+    assert found.cost == 6 + 18 + 18
+    assert "remove" not in found.note
+
+
 # --- leaders ----------------------------------------------------------------------------------------
 
 
