@@ -25,7 +25,7 @@ class SwitchField(Field):
         super().__init__(spec, parent)
         self.box = QCheckBox()
         self._ready(self.box)
-        self.box.clicked.connect(self.committed.emit)
+        self.box.clicked.connect(lambda on: self.committed.emit(on))
 
     def show_values(self, values: Sequence[object]) -> None:
         self.box.setTristate(len(set(map(bool, values))) > 1)

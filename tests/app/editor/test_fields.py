@@ -2,8 +2,13 @@
 
 import pytest
 from pydantic import BaseModel
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.editor.fields import FieldKind, shown_value, specs_of, value_from
+from app.editor.fields.pickers import SwitchField
+from app.editor.inspector_specs import model_specs
 from engine.definition.board import RouteDef, ZoneDef
 from engine.definition.card import CardFaceDef
 from engine.definition.module import ModuleDef
@@ -66,3 +71,19 @@ def test_what_a_field_shows_is_read_back_as_the_same_value() -> None:
                 shown = "\n".join(value) if spec.kind is FieldKind.LINES else shown_value(value)
                 again = value_from(spec, shown)
                 assert with_fields(thing, {spec.name: again}) == thing, (thing, spec.name)
+
+
+def test_a_switch_gives_what_it_was_switched_to(qtbot: QtBot) -> None:
+    spec = next(
+        spec
+        for spec in model_specs(PieceDef, (), shows_back=False, is_single=True)
+        if spec.name == "template"
+    )
+    field = SwitchField(spec)
+    qtbot.addWidget(field)
+    got: list[object] = []
+    field.committed.connect(got.append)
+    field.show_values([False])
+    for _ in range(2):
+        QTest.keyClick(field.box, Qt.Key.Key_Space)
+    assert got == [True, False]
