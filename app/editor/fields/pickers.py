@@ -25,7 +25,7 @@ class SwitchField(Field):
         super().__init__(spec, parent)
         self.box = QCheckBox()
         self._ready(self.box)
-        self.box.clicked.connect(lambda on: self.committed.emit(on))
+        self.box.clicked.connect(self._commit)
 
     def show_values(self, values: Sequence[object]) -> None:
         self.box.setTristate(len(set(map(bool, values))) > 1)
@@ -33,6 +33,9 @@ class SwitchField(Field):
         if not self.box.isTristate():
             state = Qt.CheckState.Checked if values and values[0] else Qt.CheckState.Unchecked
         self.box.setCheckState(state)
+
+    def _commit(self, _on: object = None) -> None:
+        self.committed.emit(self.box.isChecked())
 
 
 class PickerField(Field):
