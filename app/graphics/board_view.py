@@ -358,7 +358,7 @@ class BoardView(MapNavigation):
                 self.zoom(step)
         elif key == Qt.Key.Key_0:
             self.fit_board()
-        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and self._pick_unit(key - Qt.Key.Key_1, modifiers):
+        elif self._is_number(key, modifiers) and self._pick_unit(key - Qt.Key.Key_1, modifiers):
             pass
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._is_space_down = True
@@ -369,6 +369,11 @@ class BoardView(MapNavigation):
             event.ignore()
             return
         event.accept()
+
+    @staticmethod
+    def _is_number(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        """Whether a number was typed that counts units; with Alt it is the key of a button."""
+        return Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not modifiers & Qt.KeyboardModifier.AltModifier
 
     def _pick_unit(self, number: int, modifiers: Qt.KeyboardModifier) -> bool:
         """Picks a unit of the fan or of the stack under cursor or pointer, the top one first."""

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -48,6 +49,7 @@ from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
 from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
+from app.widgets.enter_key import enter_presses
 from engine.bots import bot_names
 from engine.errors import EngineError
 
@@ -262,6 +264,10 @@ class LibraryWindow(QMainWindow):
         )
 
     # --- events ------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not enter_presses(self, event):
+            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

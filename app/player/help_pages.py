@@ -19,6 +19,7 @@ BOARD_KEYS = (
     ("T", "move the selection to the hex under the cursor or pointer"),
     ("Esc", "one step back; let go"),
     ("1 to 9", "pick a unit of the stack"),
+    ("Alt+1, Alt+2 …", "the other buttons of the prompt bar"),
     ("Ctrl+Arrows", "move the map"),
     ("+ − 0", "zoom in, zoom out, whole map"),
     ("Space and drag", "move the map with the mouse"),

@@ -138,10 +138,15 @@ def _offered(controller: BoardController, acts: PromptActs) -> list[PromptButton
     if is_answered_in_the_bar(tool):
         return _option_buttons(controller, tool, acts)
     mine = tool.kind if isinstance(tool, PickOptionTool) and not _has_preview(tool) else None
+    kinds = [k for k in controller.offers.available if k is not mine and _wants_button(controller, k)]
     return [
-        PromptButton(text=kind.label or kind.kind, action=partial(acts.start, kind), tip=kind.help)
-        for kind in controller.offers.available
-        if kind is not mine and _wants_button(controller, kind)
+        PromptButton(
+            text=kind.label or kind.kind,
+            action=partial(acts.start, kind),
+            key=f"Alt+{number}" if number < 10 else "",
+            tip=kind.help,
+        )
+        for number, kind in enumerate(kinds, start=1)
     ]
 
 

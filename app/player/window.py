@@ -45,6 +45,7 @@ from app.player.window_menus import WindowMenus
 from app.screen_fit import first_size, pull_in
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
+from app.widgets.enter_key import enter_presses
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
@@ -358,10 +359,10 @@ class PlayerWindow(QMainWindow):
     # --- events -----------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc lets go wherever the keyboard is, as the prompt bar says."""
+        """Esc lets go wherever the keyboard is, as the prompt bar says; Enter presses the focused button."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.link.escape()
-        else:
+        elif not enter_presses(self, event):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

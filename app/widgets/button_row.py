@@ -98,7 +98,7 @@ class ButtonRow(QWidget):
             button.setShortcut(QKeySequence())
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setEnabled(spec.is_enabled)
-        button.setToolTip(spec.tip)
+        button.setToolTip(_tip(spec))
         button.clicked.connect(lambda _checked=False: spec.action())
         return button
 
@@ -110,9 +110,10 @@ class ButtonRow(QWidget):
         self._folded = []
         for button in self._all:
             button.set_cap_shown(shown=True)
-        if self._needed() > room:
-            for button, spec in zip(self._all, self._specs, strict=True):
-                button.set_cap_shown(shown=spec.is_primary)
+        for number in self._order_of_bare():
+            if self._needed() <= room:
+                break
+            self._all[number].set_cap_shown(shown=False)
         for number in self._order_of_folding():
             if self._needed() <= room:
                 break
@@ -123,6 +124,11 @@ class ButtonRow(QWidget):
         self.more.setVisible(bool(self._folded))
         self._follow_actions()
         self.updateGeometry()
+
+    def _order_of_bare(self) -> list[int]:
+        """Whose key caps go first: those of keys that the menus of the window name as well."""
+        others = [i for i in range(len(self._all)) if not self._specs[i].is_primary]
+        return sorted(others, key=lambda i: self._specs[i].has_shortcut)
 
     def _order_of_folding(self) -> list[int]:
         """Those of least weight first, among equals the last; the primary one never, nor a single other."""
@@ -162,3 +168,10 @@ class ButtonRow(QWidget):
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+
+def _tip(spec: PromptButton) -> str:
+    """What the button is for, and its key where the cap has no room."""
+    key = QKeySequence(spec.key).toString(QKeySequence.SequenceFormat.NativeText)
+    words = spec.tip or (spec.text if key else "")
+    return f"{words} ({key})" if key else words

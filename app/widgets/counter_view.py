@@ -12,6 +12,7 @@ from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.painters.face import CounterFace
 from app.theme.current import scaled, tokens
+from app.widgets.enter_key import ENTER_KEYS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +32,8 @@ class CounterStrip(QWidget):
 
     def __init__(self, edge: int = 44, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.choosing_keys = ENTER_KEYS | {Qt.Key.Key_Space}
+        """Enter is left out where it belongs to a dialog's main button."""
         self._edge = edge
         self._counters: tuple[ShownCounter, ...] = ()
         self._lit: frozenset[str] = frozenset()
@@ -119,7 +122,7 @@ class CounterStrip(QWidget):
         if key in steps and self._counters:
             self._current = min(len(self._counters) - 1, max(0, self._current + steps[key]))
             self.update()
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space} and self._counters:
+        elif key in self.choosing_keys and self._counters:
             self.chosen.emit(self._counters[self._current].id)
         else:
             super().keyPressEvent(event)

@@ -55,6 +55,12 @@ class KeyButton(QPushButton):
         self.updateGeometry()
         self.update()
 
+    def setText(self, text: str) -> None:
+        """Changes the words; the key stays, which Qt takes away with the old words."""
+        kept = self.shortcut()
+        super().setText(text)
+        self.setShortcut(kept)
+
     def set_cap_shown(self, *, shown: bool) -> None:
         """Leaves the cap away where room is short; the key works all the same."""
         if shown != self._is_cap_shown:

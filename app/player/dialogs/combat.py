@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -29,6 +29,7 @@ from app.player.figures import signed, strength
 from app.player.tools.outcome import Plan
 from app.theme.current import restyle, scaled, tokens
 from app.widgets.choices import Stepper
+from app.widgets.enter_key import ENTER_KEYS, enter_presses
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
 from app.widgets.tracks import DiceView
@@ -196,6 +197,8 @@ class CombatDialog(QDialog):
         row.addWidget(self.confirm_button)
         self.cancel_button.set_key("Esc")
         self.confirm_button.set_key("Return")
+        for button in (self.cancel_button, self.confirm_button):
+            button.setShortcut(QKeySequence())  # the dialog answers, so that each acts once
         self.cancel_button.clicked.connect(self._cancel)
         self.map_button.clicked.connect(self.shown_on_map)
         self.confirm_button.clicked.connect(self._confirm)
@@ -363,8 +366,11 @@ class CombatDialog(QDialog):
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.confirm_button.isEnabled():
-            self._confirm()
+        if enter_presses(self, event):
+            pass
+        elif event.key() in ENTER_KEYS:
+            if self.confirm_button.isEnabled() and not event.isAutoRepeat():
+                self._confirm()
         elif event.key() == Qt.Key.Key_Escape:
             self.close()
         elif event.key() in {Qt.Key.Key_Plus, Qt.Key.Key_Minus} and self.commit_row.isVisible():

@@ -36,9 +36,11 @@ class ForceCard(QFrame):
         self.total.setAccessibleName("total strength")
         self.members = CounterStrip(COUNTER)
         self.members.chosen.connect(self.toggled)
-        self.others_head = label("Could join; click to take in", "second")
+        self.others_head = label("Could join; click or Space takes in", "second")
         self.others = CounterStrip(40)
         self.others.chosen.connect(self.toggled)
+        for strip in (self.members, self.others):
+            strip.choosing_keys = frozenset((Qt.Key.Key_Space,))
         self.lines = FigureList()
         head = QHBoxLayout()
         head.addWidget(self.title, 1)

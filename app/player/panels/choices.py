@@ -152,9 +152,15 @@ class ChoicesPanel(Panel):
         if isinstance(choice, Choice):
             self.chosen.emit(choice)
         elif kind is not None and kind.unavailable(self.session.state, self.session.acting) is None:
-            self.kind_wanted.emit(kind)
-            if item.treeWidget() is self.tree:
-                item.setExpanded(True)
+            self.kind_wanted.emit(kind)  # which may fill the list anew, and take the row away
+            self._open_kind(kind)
+
+    def _open_kind(self, kind: AnyKind) -> None:
+        """Opens the row of a kind of action, where it still has one of its own."""
+        rows = (self.tree.topLevelItem(index) for index in range(self.tree.topLevelItemCount()))
+        for row in rows:
+            if row is not None and row.data(0, KIND) is kind:
+                row.setExpanded(True)
 
     def _show_places(self, item: QTreeWidgetItem | None) -> None:
         choice = item.data(0, CHOICE) if item is not None else None

@@ -118,6 +118,15 @@ def test_a_game_is_started_by_keyboard_alone(window: LibraryWindow, qtbot: QtBot
     assert asked[0].options == {"patrols": False, "version": "short"}
 
 
+def test_enter_presses_the_button_that_has_the_focus(window: LibraryWindow, qtbot: QtBot) -> None:
+    asked = requested(qtbot, window)
+    play = window.own_page.detail.play
+    play.setFocus(Qt.FocusReason.TabFocusReason)
+    press(play, Qt.Key.Key_Return)
+    press(play, Qt.Key.Key_Enter)
+    assert [request.scenario for request in asked] == ["meeting", "meeting"]
+
+
 def test_options_fixed_by_the_scenario_cannot_be_changed(window: LibraryWindow) -> None:
     window.own_page.scenarios.choose("raid")
     fog = window.own_page.detail.switches["fog"]
