@@ -51,7 +51,7 @@ def take(window: QWidget, folder: Path, name: str, seconds: float = 4.0) -> None
         view.backdrop.finish()
     settle(0.3)
     picture = window.grab()
-    dialogs = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog) and w.isVisible()]
+    dialogs = [w for w in window.findChildren(QDialog) if w.isVisible()]
     for dialog in dialogs:
         brush = QPainter(picture)
         left, top = (SIZE[0] - dialog.width()) // 2, (SIZE[1] - dialog.height()) // 2
