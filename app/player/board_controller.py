@@ -435,15 +435,31 @@ class BoardController(QObject):
     # --- walking through units --------------------------------------------------------------------
 
     def step_through(self, by: int) -> None:
-        """Selects the next or previous stack that can act, and shows it."""
-        places = sorted(place for place in self.offers.lit_places if self.chooser.able(place))
+        """Selects the next or previous stack that can act, and shows it; where attacks are what is decided
+        about, what can be attacked comes first.
+        """
+        targets = self._attackable()
+        able = {place for place in self.offers.lit_places if self.chooser.able(place)}
+        places = [*sorted(targets), *sorted(able - targets)]
         if not places:
             return
         now = self.desk.selection.place
         index = (places.index(now) + by) % len(places) if now in places else (0 if by > 0 else -1)
         place = places[index]
         self.tool = None
-        self.begin(place)
+        if place in targets:
+            self.desk.selection.set(place)
+        else:
+            self.begin(place)
         self.marks = replace(self.marks, cursor=place)
         self.desk.show(place)
         self.changed.emit()
+
+    def _attackable(self) -> frozenset[PlaceId]:
+        """Places that can be attacked now; none in phases of movement, where an attack follows a move."""
+        kinds = self.offers.available
+        if any(kind.shape is Shape.MOVE for kind in kinds):
+            return frozenset()
+        attacks = (kind for kind in kinds if kind.shape is Shape.ATTACK)
+        found = {name for kind in attacks for name in self.offers.subjects(kind)}
+        return frozenset(found & self.session.rules.board.index.keys())

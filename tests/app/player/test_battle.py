@@ -60,6 +60,23 @@ def supply(qtbot: QtBot, tmp_path: Path) -> Iterator[Hand]:
     hand.window.close()
 
 
+def test_n_offers_what_can_be_attacked_before_a_flight_of_the_leader(qtbot: QtBot, tmp_path: Path) -> None:
+    hand = at_phase(qtbot, tmp_path, "axis.combat")
+    kind = next(k for k in hand.window.controller.offers.available if k.kind == "declare-attack")
+    targets = sorted(hand.window.controller.offers.subjects(kind) & hand.session.rules.board.index.keys())
+    seen = []
+    for _ in targets:
+        hand.key(Qt.Key.Key_N)
+        seen.append(hand.place)
+        assert hand.window.controller.tool is None
+        assert hand.window.view.cursor_hex == hand.place
+    assert seen == targets
+    hand.key(Qt.Key.Key_Return)
+    assert tool(hand).target == targets[-1]
+    hand.window.battle.put_away()
+    hand.window.close()
+
+
 def best_attack(hand: Hand) -> Suggestion:
     found = hand.session.rules.suggestions(hand.session.state, "axis")
     return max((s for s in found if participants(s.actions[0])), key=lambda s: s.score)
