@@ -6,6 +6,7 @@ decides. If hardly anything does, the grid is shown as a guess and not as found.
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 import numpy as np
@@ -24,6 +25,8 @@ from app.importing.slicing.skew import find_angle
 Doubles = npt.NDArray[np.float64]
 SHOWN: Final = 0.2
 """Lines must show so much more than what lies between them."""
+LEAST_GAP: Final = 4.0
+PRINTED_GUTTER: Final = 0.6
 UNEVEN: Final = 0.04
 """Gutters of one axis that differ from those of the other by such a share of a counter are none."""
 GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
@@ -51,7 +54,8 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     wide = _fitted(across, area.left, area.right, columns)
     high = _fitted(down, area.top, area.bottom, rows)
     found = Found(wide, high, sides_of(view.maps, wide, high))
-    missing = empty_cells(found, Paper(view.pixels, view.valid, [found]))
+    paper = Paper(view.pixels, view.valid, [found])
+    missing = empty_cells(found, paper)
     fine = refined(
         sheet.straightened(angle),
         full_size(wide, scale),
@@ -61,7 +65,19 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     )
     score = min(_contrast(across, wide), _contrast(down, high))
     uneven = abs(wide.gap / wide.length - high.gap / high.length) > UNEVEN and min(columns, rows) > 1
-    return fine.block(missing), 0.0 if uneven else score
+    return fine.block(missing), 0.0 if uneven or _gutters_printed(found, paper) else score
+
+
+def _gutters_printed(found: Found, paper: Paper) -> bool:
+    """Whether what was taken for gutters is not of the paper's color: the room between frames, then."""
+    columns, rows = found.columns.spans, found.rows.spans
+    shares = [
+        paper.printed(a.end + 1, row.start, b.start - 1, row.end)
+        for a, b in itertools.pairwise(columns)
+        for row in rows
+        if b.start - a.end > LEAST_GAP
+    ]
+    return bool(shares) and float(np.median(shares)) > PRINTED_GUTTER
 
 
 def _area(view: View, box: Box | None, scale: float) -> Part:

@@ -25,7 +25,7 @@ SURE: Final = 0.85
 PROVEN: Final = 0.97
 LEAST_LINE: Final = 0.6
 MOST_STRAY: Final = 0.012
-MOST_BEND: Final = 0.01
+MOST_BEND: Final = 0.007
 OTHER: Final = 0.5
 """Print outside all blocks with edges of this share of a counter and straight sides may be a counter."""
 LARGE: Final = 1.2

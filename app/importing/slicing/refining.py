@@ -321,7 +321,8 @@ def _lean(profile: Profile, lines: Floats, lattice: Lattice) -> tuple[Floats, fl
     away = (made[1][0] - made[0][0])[clear]
     leans = away / profile.reach_along
     if clear.sum() < 5:
-        return leans, 0.0
+        apart = float(np.ptp(away)) - 1.0 if clear.sum() > 1 else 0.0
+        return leans, max(0.0, apart) / lattice.length
     numbers = np.arange(len(lines))[clear]
     fit = np.polyfit(numbers, away, 1)
     rest = float(np.abs(np.polyval(fit, numbers) - away).mean())
