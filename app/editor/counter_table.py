@@ -4,7 +4,7 @@ edited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QIcon, QPixmap
@@ -33,6 +33,10 @@ def _icon(picture: QPixmap) -> QIcon:
     return icon
 
 
+MANY_ROWS = 64
+"""So many changed lines are told one by one; of more, all are read again."""
+
+
 class CounterTable(QAbstractTableModel):
     """The counters of a document."""
 
@@ -47,16 +51,22 @@ class CounterTable(QAbstractTableModel):
         self._uses: dict[str, int] = {}
         self.reload()
 
-    def reload(self) -> None:
-        """Shows the counters as they are now; only the lines that changed when their order is the same."""
+    def reload(self, parts: Collection[str] = ()) -> None:
+        """Shows the counters as they are now; only the lines that changed when their order is the same and
+        nothing but the `parts` of the module that are pieces changed.
+        """
         module = self.document.module
         self.faces = FaceMaker(module, self.document.path)
         self._uses = {}
         columns = (*FIRST, *(f"values.{name}" for name in figure_names(module.pieces)), *LAST)
         same = columns == self.columns and [p.id for p in self.pieces] == [p.id for p in module.pieces]
         if same:
-            self.pieces = module.pieces
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.pieces) - 1, len(columns) - 1))
+            before, self.pieces = self.pieces, module.pieces
+            changed = [n for n, piece in enumerate(self.pieces) if piece is not before[n]]
+            if set(parts) != {"pieces"} or len(changed) > MANY_ROWS:
+                changed = []
+            for first, last in ((n, n) for n in changed) if changed else ((0, len(self.pieces) - 1),):
+                self.dataChanged.emit(self.index(first, 0), self.index(last, len(columns) - 1))
             return
         self.beginResetModel()
         self.pieces, self.columns = module.pieces, columns

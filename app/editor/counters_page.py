@@ -47,6 +47,7 @@ class CountersPage(QWidget):
         self.setProperty("kind", "panel")
         self.document = document
         self._is_following = self._is_stale = self._was_shown = False
+        self._changed: frozenset[str] = frozenset()
         self.art = ArtImport(document, self)
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
@@ -150,6 +151,7 @@ class CountersPage(QWidget):
     def _follow(self, touched: Touched) -> None:
         if touched.parts & _SHOWN:
             self._is_stale = True
+            self._changed |= touched.parts
             if self.isVisible():
                 self._catch_up()
 
@@ -174,7 +176,8 @@ class CountersPage(QWidget):
             self._is_stale = False
             kept = self.view.selected()
             count = len(self.table.columns)
-            self.table.reload()
+            parts, self._changed = self._changed, frozenset()
+            self.table.reload(parts)
             if count != len(self.table.columns):
                 self._fit_columns()
             self._is_following = True

@@ -238,3 +238,20 @@ class TestLook:
             column = page.table.columns.index(name)
             longest = max(metrics.horizontalAdvance(text) for text in page._texts(column))
             assert longest < page.view.columnWidth(column) <= longest + 120
+
+
+def test_only_the_line_of_a_changed_counter_is_read_again(designer: Designer) -> None:
+    page = designer.window.counters_page
+    designer.window.show_page("counters")
+    told: list[tuple[int, int]] = []
+    page.table.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
+    row = len(designer.module.pieces) - 1
+    name = designer.module.pieces[row].id
+    designer.window.document.edit(lambda m: set_piece_fields(m, [name], {"note": "seen"}), "note")
+    assert told == [(row, row)]
+    kind = designer.module.types[0]
+    other = kind.model_copy(update={"title": "Other"})
+    designer.window.document.edit(
+        lambda m: m.model_copy(update={"types": tuple(other if t is kind else t for t in m.types)}), "type"
+    )
+    assert told[1:] == [(0, row)]
