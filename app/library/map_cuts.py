@@ -109,9 +109,10 @@ def tension(stacks: tuple[PlacedStack, ...]) -> float:
 
 
 def held_inside(cut: Cut, size: tuple[float, float], board: tuple[float, float]) -> Cut:
-    """The cut moved so that a picture of `size` pixels shows no more than the board, where that can be."""
-    half_wide, half_tall = size[0] / cut.scale / 2, size[1] / cut.scale / 2
-    return Cut(_within(cut.x, half_wide, board[0]), _within(cut.y, half_tall, board[1]), cut.scale, cut.sheet)
+    """The cut moved so that a picture of `size` pixels shows the board only; a small board is enlarged."""
+    scale = max(cut.scale, size[0] / board[0], size[1] / board[1])
+    half_wide, half_tall = size[0] / scale / 2, size[1] / scale / 2
+    return Cut(_within(cut.x, half_wide, board[0]), _within(cut.y, half_tall, board[1]), scale, cut.sheet)
 
 
 def _within(middle: float, half: float, extent: float) -> float:

@@ -20,6 +20,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
+from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art
 from app.graphics.painters.board_palette import LIGHT
@@ -37,6 +38,8 @@ _log = logging.getLogger(__name__)
 SLICE_SECONDS: Final = 0.008
 STACK_EDGE: Final = 0.63
 _MOST_FILES: Final = 400
+_DRAWING: Final = 2
+"""How pictures are drawn; counted up when it changes, so that kept ones are drawn anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +57,7 @@ class PictureOrder:
     def key(self) -> str:
         """A name of the picture that changes with everything that shows in it."""
         facts = (
-            self.game.key, self.game.stamp, self.name, self.cut, self.size.width(),
+            _DRAWING, self.game.key, self.game.stamp, self.name, self.cut, self.size.width(),
             self.size.height(), round(self.ratio, 2), len(self.stacks),
         )  # fmt: skip
         return blake2b(repr(facts).encode(), digest_size=12).hexdigest()
@@ -166,6 +169,7 @@ class MapPictures(QObject):
         yield
         image = QImage(order.size * order.ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(order.ratio)
+        image.fill(color(LIGHT.desk))
         wide, tall = order.size.width() / order.cut.scale, order.size.height() / order.cut.scale
         corner = QPointF(order.cut.x - wide / 2, order.cut.y - tall / 2)
         brush = QPainter(image)

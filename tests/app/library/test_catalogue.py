@@ -230,4 +230,12 @@ def test_cuts_show_where_the_sides_meet_and_stay_on_the_board() -> None:
     assert tension(stacks) > 0.0
     assert held_inside(Cut(0, 0, 10), (40, 20), (12, 8)) == Cut(2, 1, 10)
     assert held_inside(Cut(99, 99, 10), (40, 20), (12, 8)) == Cut(10, 7, 10)
-    assert held_inside(Cut(1, 1, 1), (40, 20), (12, 8)) == Cut(6, 4, 1)
+
+
+def test_a_small_board_is_enlarged_until_it_fills_the_picture() -> None:
+    wide = held_inside(Cut(1, 1, 1), (48, 20), (12, 8))
+    assert wide.scale == 4
+    assert (wide.x, wide.y) == (6, 2.5)
+    tall = held_inside(Cut(11, 7, 1), (12, 40), (12, 8))
+    assert tall.scale == 5
+    assert (tall.x, tall.y) == (12 - 1.2, 4)
