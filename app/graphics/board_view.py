@@ -78,6 +78,8 @@ class BoardView(MapNavigation):
         super().__init__(scene, parent)
         self.backdrop = MapBackdrop(self)
         self.takes_step: Callable[[int], bool] = lambda _step: False
+        self.counts: Callable[[str | None], tuple[str, ...]] | None = None
+        """The units that numbers pick, from the top; None: those drawn at the hex."""
         """What wants plus and minus (1 and −1) before the zoom does; tells whether it took them."""
         self.can_drag: Callable[[str], bool] = lambda place: place in scene.stacks
         """Whether dragging from a hex moves units; where it does not, it moves the map."""
@@ -376,9 +378,14 @@ class BoardView(MapNavigation):
         return Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not modifiers & Qt.KeyboardModifier.AltModifier
 
     def _pick_unit(self, number: int, modifiers: Qt.KeyboardModifier) -> bool:
-        """Picks a unit of the fan or of the stack under cursor or pointer, the top one first."""
+        """Picks a unit of the fan, or of what the owner counts, or of the stack under cursor or pointer."""
         fanned = self.fan.item.stack
         place = fanned.place if fanned is not None else self._cursor or self._hovered
+        if fanned is None and self.counts is not None:
+            pieces = self.counts(place)
+            if number < len(pieces):
+                self.unitActivated.emit(pieces[number], modifiers)
+            return number < len(pieces)
         stack = self.board_scene.stacks.get(place)
         if stack is None or number >= len(stack.units):
             return False

@@ -19,12 +19,15 @@ from app.player.board_overlays import OverlayMaker
 from app.player.desk import Desk
 from app.player.drag import dropped_pieces
 from app.player.figures import counted
+from app.player.first_look import look_where_it_goes_on
 from app.player.hover_card import HoverCard, card_words
 from app.player.place_card import PlaceCards
 from app.player.session import Session
 from app.player.shown_board import ShownBoard
 from app.player.tools.haul import HaulTool
+from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.outcome import Card, Choice, Pick
+from app.player.tools.pick import PickOptionTool
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.action import AnyKind
@@ -34,7 +37,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 NEAR, MOST_GOALS = 3, 12
 """Hexes around pieces that are asked about, and how many places there are brought into sight at most."""
 CARD_ROOM = 2.1
-"""Half the square of hexes around the pointer that the card keeps clear, in hex widths."""
+"""The square of hexes around the pointer that the card keeps clear, in hex widths."""
+CARD_FAR, STACK_ROOM = 2, 0.6
+"""Hexes from the pointer within which the stack that moves stays clear of the card too; its half width."""
 
 
 class BoardLink(QObject):
@@ -60,6 +65,7 @@ class BoardLink(QObject):
         self._ruler_start: PlaceId | None = None
         self._refused: tuple[PlaceId, Refusal] | None = None
         self._unit: PieceId | None = None
+        self._goals_seen: frozenset[PlaceId] = frozenset()
         self._card_timer = QTimer(self)
         self._card_timer.setSingleShot(True)
         self._card_timer.setInterval(0)
@@ -77,6 +83,7 @@ class BoardLink(QObject):
         view, controller = self.view, self.controller
         view.can_drag = self._can_drag
         view.takes_step = self._change_count
+        view.counts = self._counted_units
         view.accepts = lambda data: isinstance(data, QMimeData) and bool(dropped_pieces(self.desk, data))
         view.describe = lambda place: card_words(self._card_of(place, None))
         view.hexHovered.connect(self._hover)
@@ -93,6 +100,7 @@ class BoardLink(QObject):
         view.payloadHovered.connect(controller.hover)
         view.payloadDropped.connect(lambda place, _data: controller.drop(place))
         controller.changed.connect(self.refresh_overlays)
+        controller.changed.connect(self._look_at_goals)
         controller.pointed.connect(self.refresh_overlays)
         controller.refused.connect(self._refuse)
         controller.pick_wanted.connect(self._pick)
@@ -133,6 +141,23 @@ class BoardLink(QObject):
         near = [place for place in goals if board.distance(start, board.index[place]) <= NEAR]
         if len(near) <= MOST_GOALS:
             self.view.ensure_visible(near)
+
+    def _look_at_goals(self) -> None:
+        """What the tool is about comes into sight when it begins: see :meth:`_goals`."""
+        goals = self._goals()
+        if goals != self._goals_seen:
+            self._goals_seen = goals
+            if 0 < len(goals) <= MOST_GOALS:
+                look_where_it_goes_on(self.session, goals, self.view)
+
+    def _goals(self) -> frozenset[PlaceId]:
+        """The place of the option that is chosen, or the few places where pieces picked up can be put."""
+        tool = self.controller.tool
+        if isinstance(tool, PickOptionTool) and tool.actions:
+            return frozenset(tool.choices()[tool.index].places)
+        if isinstance(tool, ManeuverTool) and tool.pieces and not tool.movers:
+            return tool.picture.places
+        return frozenset()
 
     def refresh_stacks(self) -> None:
         """Shows the stacks of the position."""
@@ -212,6 +237,12 @@ class BoardLink(QObject):
         self.controller.changed.emit()
         return True
 
+    def _counted_units(self, place: PlaceId | None) -> tuple[PieceId, ...]:
+        """The units that numbers pick, as the stack inspector lists them; a selected box goes first."""
+        chosen = self.desk.selection.place
+        is_box = chosen is not None and chosen not in self.session.rules.board.index
+        return self.desk.top_down(chosen if is_box else place or chosen)
+
     def _double_click(self, place: str, _modifiers: Qt.KeyboardModifier) -> None:
         self.controller.double_click(place)
 
@@ -287,9 +318,23 @@ class BoardLink(QObject):
         if not self.view.viewport().rect().adjusted(-40, -40, 40, 40).contains(at):
             self._hide_card()
             return
-        half = round(self.view.map_scale * CARD_ROOM / 2)
-        self.card.show_card(card, at, QRect(at - QPoint(half, half), at + QPoint(half, half)))
+        self.card.show_card(card, at, self._kept_clear(place, at))
         self.card_told.emit(card_words(card))
+
+    def _kept_clear(self, place: PlaceId, at: QPoint) -> QRect:
+        """What the card must not cover: the hexes around the pointer, and pieces near them that are moved."""
+        half = round(self.view.map_scale * CARD_ROOM / 2)
+        clear = QRect(at - QPoint(half, half), at + QPoint(half, half))
+        board, tool = self.session.rules.board, self.controller.tool
+        start = board.index.get(tool.picture.start or "") if isinstance(tool, ManeuverTool) else None
+        if start is None or board.distance(start, board.index[place]) > CARD_FAR:
+            return clear
+        center = self.view.board_scene.center_of(board.ids[start])
+        if center is None:
+            return clear
+        where = self.view.view_point(center).toPoint()
+        reach = round(self.view.map_scale * STACK_ROOM)
+        return clear.united(QRect(where - QPoint(reach, reach), where + QPoint(reach, reach)))
 
     def _hide_card(self) -> None:
         self._card_timer.stop()

@@ -87,6 +87,13 @@ class Desk(QObject):
         wished = self._orders.get(place, ())
         return wished if sorted(wished) == sorted(pieces) else ()
 
+    def top_down(self, place: PlaceId | None) -> tuple[PieceId, ...]:
+        """The pieces of a place from the top down, in the order the person gave them: as they are counted."""
+        stack = self.session.projection.stacks.get(place or "")
+        if place is None or stack is None:
+            return ()
+        return self.order_of(place, stack.pieces) or tuple(reversed(stack.pieces))
+
     def show(self, *places: PlaceId) -> None:
         """Asks the board to bring places into view."""
         wanted = tuple(place for place in places if place)

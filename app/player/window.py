@@ -12,7 +12,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMenuBar,
+    QPlainTextEdit,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.actions import PLAYER_ACTIONS, ActionSet
 from app.graphics.board_scene import BoardScene
@@ -231,6 +240,7 @@ class PlayerWindow(QMainWindow):
             self.panels.order.show_side(self.session.acting)
             if self.session.acting not in self.session.sitting.players:
                 look_where_it_goes_on(self.session, self.controller.offers.lit_places, self.view)
+            self._return_keyboard()
         tool = self.controller.tool
         if (
             isinstance(tool, PickOptionTool)
@@ -239,6 +249,11 @@ class PlayerWindow(QMainWindow):
             and not self.battle.dialog.isVisible()
         ):
             self.docks.show_panel("choices")
+
+    def _return_keyboard(self) -> None:
+        """A new phase begins at the map, wherever the keyboard was, unless somebody writes a note."""
+        if not isinstance(self.focusWidget(), (QPlainTextEdit, QTextEdit)):
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _position_changed(self, change: Change) -> None:
         current = self.messages.current

@@ -120,12 +120,7 @@ class StackPanel(Panel):
 
     def shown_order(self) -> tuple[PieceId, ...]:
         """Pieces of the selected place from the top down, in the order the person gave them."""
-        place = self.desk.selection.place
-        stack = self.session.projection.stacks.get(place or "")
-        if place is None or stack is None:
-            return ()
-        natural = tuple(reversed(stack.pieces))
-        return self.desk.order_of(place, stack.pieces) or natural
+        return self.desk.top_down(self.desk.selection.place)
 
     def fill(self) -> None:
         pieces = self.session.projection.pieces

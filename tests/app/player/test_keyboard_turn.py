@@ -199,3 +199,44 @@ def test_supply_tool_is_untouched_by_enter_on_nothing(qtbot: QtBot, tmp_path: Pa
     assert made.session.game.count == count
     assert made.window.controller.tool is None or isinstance(made.window.controller.tool, SupplyTool)
     made.window.close()
+
+
+def test_numbers_pick_in_the_order_of_the_stack_inspector(hand: Hand) -> None:
+    hand.key(ESCAPE)
+    hand.window.desk.select("A1.08")
+    listed = hand.window.panels.stack.list.order()
+    hand.window.view.set_cursor_hex("A1.08")
+    for number, piece in enumerate(listed[:4]):
+        hand.key(Qt.Key(Qt.Key.Key_1 + number))
+        assert hand.pieces == (piece,)
+
+
+def test_numbers_pick_units_of_the_box_that_n_selected(hand: Hand) -> None:
+    hand.key(ESCAPE)
+    hand.window.view.set_cursor_hex("A1.08")
+    board = hand.session.rules.board.index
+    for _ in range(40):
+        hand.key(Qt.Key.Key_N)
+        if hand.place is not None and hand.place not in board:
+            break
+    box = hand.place
+    assert box is not None
+    assert box not in board
+    first = hand.window.panels.stack.list.order()[0]
+    hand.key(Qt.Key.Key_1)
+    assert hand.place == box
+    assert hand.pieces in ((first,), ())
+
+
+def test_the_next_phase_gives_the_keyboard_to_the_map(hand: Hand) -> None:
+    hand.key(ESCAPE)
+    field = hand.window.panels.order.filter
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    phase = hand.session.state.phase
+    QTest.keyClick(field, ENTER, CONTROL)
+    hand.settle()
+    if hand.session.state.phase == phase:
+        QTest.keyClick(hand.window.flow.unfinished_dialog or hand.window, ENTER, CONTROL)
+        hand.settle()
+    assert hand.session.state.phase != phase
+    assert hand.window.focusWidget() is hand.window.view
