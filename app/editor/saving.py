@@ -9,8 +9,10 @@ one; files that say the same in both keep their own bytes.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +25,7 @@ from engine.loading.text import TextError, parse
 from engine.loading.writer import module_files
 
 _PART = ".hexpart"
+_LIST = ".hexswap"
 
 
 class SaveFailed(EngineError):
@@ -149,32 +152,68 @@ def read_texts(path: Path) -> dict[str, bytes]:
 
 
 def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> None:
-    """Writes what differs, first beside, then in place; an error before the last step changes nothing."""
+    """Writes what differs, first beside, then in place; an error before the last step changes nothing.
+
+    Between the two lies a list of what is to be done, so that `finish_swap` ends a swap that was cut off.
+    """
     changed = [name for name, data in wanted.items() if here.get(name) != data]
-    parts: list[tuple[Path, Path]] = []
+    gone = sorted(here.keys() - wanted.keys())
+    if not (changed or gone):
+        return
     done: list[str] = []
     try:
         for name in changed:
-            target = folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            part = target.with_name(f".{target.name}{_PART}")
-            parts.append((part, target))
-            with part.open("wb") as stream:
-                stream.write(wanted[name])
-                stream.flush()
-                os.fsync(stream.fileno())
-        for name, (part, target) in zip(changed, parts, strict=True):
-            part.replace(target)
+            _write(_part_of(folder / name), wanted[name])
+        _write(folder / _LIST, json.dumps({"put": changed, "delete": gone}).encode())
+        for name in changed:
+            _part_of(folder / name).replace(folder / name)
             done.append(name)
-        for name in here.keys() - wanted.keys():
+        for name in gone:
             (folder / name).unlink(missing_ok=True)
     except OSError:
         for name in done:
             _put_back(folder / name, here.get(name))
         raise
     finally:
-        for part, _ in parts:
+        (folder / _LIST).unlink(missing_ok=True)
+        for name in changed:
+            _part_of(folder / name).unlink(missing_ok=True)
+
+
+def finish_swap(folder: Path) -> bool:
+    """Ends a save whose program was killed while files took their places; whether there was one.
+
+    A save that was cut off before leaves the old files and only what it had begun beside them, which goes.
+    """
+    found = False
+    try:
+        with suppress(FileNotFoundError, ValueError, KeyError, TypeError):
+            listed = json.loads((folder / _LIST).read_bytes())
+            put, gone = [str(n) for n in listed["put"]], [str(n) for n in listed["delete"]]
+            found = all(layout.is_rule_data(n) or layout.matches(n, layout.HELP_FILES) for n in put + gone)
+            for name in put if found else ():
+                with suppress(FileNotFoundError):
+                    _part_of(folder / name).replace(folder / name)
+            for name in gone if found else ():
+                (folder / name).unlink(missing_ok=True)
+        (folder / _LIST).unlink(missing_ok=True)
+        for part in folder.glob(f"**/.*{_PART}"):
             part.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return found
+
+
+def _part_of(file: Path) -> Path:
+    return file.with_name(f".{file.name}{_PART}")
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _put_back(file: Path, data: bytes | None) -> None:

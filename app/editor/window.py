@@ -17,6 +17,7 @@ from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.editor_menus import make_menus
 from app.editor.frame import FIRST_SIZE
+from app.editor.saving import finish_swap
 from app.editor.scenario_acts import EditorActs
 from app.editor.transfer import Transfer
 from app.editor.workshop import finish_save
@@ -284,6 +285,7 @@ def open_document(path: FilePath) -> EditorDocument:
     Names that mean nothing and the like are for the list of issues, where most of them can be mended. A file
     that could not be read is refused: the module would be saved without it.
     """
+    finish_swap(path)
     module, issues = read_module(path)
     errors = tuple(issue for issue in issues if issue.severity == "error")
     if errors and finish_save(path):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor import recovery
 from app.editor.document import EditorDocument
-from app.editor.saving import read_texts
+from app.editor.saving import finish_swap, read_texts, replace_files
 from app.editor.window import open_document
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
@@ -194,3 +195,46 @@ def test_a_save_cut_short_by_a_kill_is_ended_at_the_next_start(document: EditorD
     assert "1-red-inf" not in opened.module.pieces_by_id()
     assert load_module(document.path) == opened.module
     opened.close()
+
+
+@pytest.mark.parametrize("moves", range(5))
+def test_a_save_killed_between_files_is_ended_when_the_module_is_opened(
+    document: EditorDocument, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    class Killed(BaseException):
+        """The program is gone: nothing is tidied up any more."""
+
+    before = read_texts(document.path)
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine", "1-red-inf"]), "delete")
+    wanted = document.folder._wanted(document.module)
+    assert sum(before.get(name) != data for name, data in wanted.items()) > 1
+    left, real_replace, real_unlink = [moves], Path.replace, Path.unlink
+
+    def replace(self: Path, target: Path) -> Path:
+        left[0] -= 1
+        if left[0] < 0:
+            raise Killed
+        return real_replace(self, target)
+
+    def unlink(self: Path, missing_ok: bool = False) -> None:
+        if left[0] >= 0:
+            real_unlink(self, missing_ok=missing_ok)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", replace)
+        patch.setattr(Path, "unlink", unlink)
+        with suppress(Killed):
+            replace_files(document.path, before, wanted)
+    finish_swap(document.path)
+    assert read_texts(document.path) == wanted
+    assert not [file for file in document.path.rglob(".*") if "hex" in file.name]
+    assert not finish_swap(document.path)
+
+
+def test_a_save_cut_off_before_any_file_moved_leaves_the_old_ones(document: EditorDocument) -> None:
+    before = read_texts(document.path)
+    (document.path / ".terrain.yaml.hexpart").write_bytes(b"half a fi")
+    (document.path / ".hexswap").write_bytes(b'{"put": ["../outside.yaml"], "delete": []}')
+    assert not finish_swap(document.path)
+    assert read_texts(document.path) == before
+    assert not list(document.path.glob(".*hex*"))
