@@ -35,13 +35,14 @@ class ArtImport(QObject):
     def __init__(self, document: EditorDocument, window: QWidget) -> None:
         super().__init__(window)
         self.document, self.window_ = document, window
+        self.chosen: Callable[[], Sequence[str]] = tuple
+        """The counters chosen where the import begins; the first is ready to get a picture."""
 
     def choose_sheets(self) -> None:
-        """Asks for sheets, and perhaps their backs, and opens the slicer."""
+        """Asks for sheets of fronts and opens the slicer, which takes the backs."""
         fronts, _ = QFileDialog.getOpenFileNames(self.window_, "Counter sheets, fronts", "", _SHEETS)
         if fronts:
-            backs, _ = QFileDialog.getOpenFileNames(self.window_, "Their backs (or cancel)", "", _SHEETS)
-            self.cut([Path(name) for name in fronts], [Path(name) for name in backs])
+            self.cut([Path(name) for name in fronts], [])
 
     def cut(self, fronts: list[Path], backs: list[Path]) -> SlicerWindow | None:
         """Opens the slicer on sheets; tells what forbids it."""
@@ -54,6 +55,10 @@ class ArtImport(QObject):
             self.document.told.emit(str(error), "bad")
             return None
         opened: SlicerWindow = slicer.SlicerWindow(front_sheets, back_sheets, self.document.module.pieces)
+        opened.folder = fronts[0].parent if fronts else None
+        chosen = self.chosen()
+        if chosen and opened.giving is not None:
+            opened.giving.choose(chosen[0])
         opened.finished.connect(self.take)
         opened.show()
         return opened

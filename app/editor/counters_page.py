@@ -49,6 +49,7 @@ class CountersPage(QWidget):
         self._is_following = self._is_stale = self._was_shown = False
         self._changed: frozenset[str] = frozenset()
         self.art = ArtImport(document, self)
+        self.art.chosen = self.selected
         self.table = CounterTable(document)
         self.filter = CounterFilter(self.table)
         self.table.selected = self.selected

@@ -55,6 +55,11 @@ class SlicerModel(QObject):
         self.turn: Turn = "side"
         self.assigned: dict[str, Place] = {}
 
+    def add_backs(self, sheets: Sequence[Sheet]) -> None:
+        """Takes the backs of the sheets, after all other pages."""
+        self.pages += [PageState(sheet, SheetGrid(sheet.size), is_back=True) for sheet in sheets]
+        self.changed.emit()
+
     @property
     def page(self) -> PageState:
         """The page in sight."""
@@ -216,14 +221,19 @@ class SlicerModel(QObject):
 
     def assign(self, piece: str, place: Place) -> None:
         """Gives a counter's picture to a piece; a picture belongs to one piece only."""
-        self.assigned = {p: where for p, where in self.assigned.items() if where != place}
-        self.assigned[piece] = place
+        self.assign_pairs(((piece, place),))
+
+    def assign_pairs(self, pairs: Sequence[tuple[str, Place]]) -> None:
+        """Gives pictures to pieces; who has one of them loses it, all others keep theirs."""
+        given = {place for _, place in pairs}
+        self.assigned = {p: where for p, where in self.assigned.items() if where not in given}
+        self.assigned.update(pairs)
         self.changed.emit()
 
-    def assign_in_order(self, pieces: Sequence[str]) -> None:
-        """Gives the counters in order to pieces in order."""
-        self.assigned = dict(zip(pieces, self.counters(), strict=False))
-        self.changed.emit()
+    def clear_one(self, piece: str) -> None:
+        """Takes the picture of one piece back."""
+        if self.assigned.pop(piece, None) is not None:
+            self.changed.emit()
 
     def clear_assigned(self) -> None:
         """Takes all pictures back."""

@@ -30,10 +30,24 @@ class PieceList(QListWidget):
             item.setData(PIECE, piece.id)
             self.addItem(item)
 
+    def show_matching(self, text: str) -> None:
+        """Shows the counters that hold every word, in name or id; a chosen one that goes is let go."""
+        words = text.lower().split()
+        for row in range(self.count()):
+            item = self.item(row)
+            told = f"{item.text()} {item.data(PIECE)}".lower()
+            item.setHidden(not all(word in told for word in words))
+            if item.isHidden():
+                item.setSelected(False)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Chooses the counter under the pointer, to show who would get the picture."""
+        item = self.itemAt(event.position().toPoint())
+        if item is not None:
+            self.setCurrentItem(item)
         event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

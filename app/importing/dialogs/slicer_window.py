@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QComboBox,
+    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QListView,
@@ -39,23 +41,26 @@ from PySide6.QtWidgets import (
 
 from app.importing.assigning import Art
 from app.importing.dialogs.slicer_canvas import SlicerCanvas, to_image
+from app.importing.dialogs.slicer_giving import Giving
 from app.importing.dialogs.slicer_model import Place, SlicerModel
 from app.importing.dialogs.slicer_new import NewCounters
-from app.importing.dialogs.slicer_roster import PIECE, PLACE, PieceList
+from app.importing.dialogs.slicer_roster import PIECE, PLACE
 from app.importing.dialogs.slicer_search import Result, Search
 from app.importing.slicing.cutting import Finish
 from app.importing.slicing.finding import Watch, find_grid
 from app.importing.slicing.grid import SheetGrid
 from app.importing.slicing.helping import grid_with_help
-from app.importing.slicing.sheet import Sheet
+from app.importing.slicing.sheet import Sheet, open_sheets
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.spin_boxes import DecimalBox, SpinBox
 from engine.definition.piece import PieceDef
+from engine.errors import EngineError
 
 STRIP_EDGE = 72
 MOST_SHOWN = 400
 STRIP_DELAY = 120
+SHEET_FILES = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp *.pdf)"
 BACKS = (
     ("mirrored by the side", "side"),
     ("mirrored by the top", "top"),
@@ -68,10 +73,15 @@ def _pressed(work: Callable[[], None], _checked: object = None) -> None:
     work()
 
 
+def counted(number: int, thing: str = "counter") -> str:
+    """A number of things in words."""
+    return f"{number} {thing}{'s' if number != 1 else ''}"
+
+
 def _deed(given: int, others: int) -> str:
     """What the button does: give so many pictures, make so many counters."""
-    give = f"Give {given} picture{'s' if given != 1 else ''}"
-    make = f"ake {others} counter{'s' if others != 1 else ''}"
+    give = f"Give {counted(given, 'picture')}"
+    make = f"ake {counted(others)}"
     if not others:
         return give
     return f"{give}, m{make}" if given else f"M{make}"
@@ -94,6 +104,8 @@ class SlicerWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model = SlicerModel(sheets, backs, self)
         self.pieces = tuple(pieces)
+        self.folder: Path | None = None
+        """Where the sheets came from; the backs are looked for there."""
         self.searches: list[Search] = []
         self.canvas = SlicerCanvas(self.model)
         self._is_fitted = False
@@ -113,8 +125,7 @@ class SlicerWindow(QMainWindow):
     def _build(self) -> None:
         self.tabs = QTabBar()
         self.tabs.setAccessibleName("Pages")
-        for number, page in enumerate(self.model.pages, 1):
-            self.tabs.addTab(f"{'Backs' if page.is_back else 'Fronts'}: {page.sheet.name or number}")
+        self._fill_tabs()
         self.tabs.currentChanged.connect(self.model.show_page)
         self.area = QScrollArea()
         self.area.setWidget(self.canvas)
@@ -125,8 +136,9 @@ class SlicerWindow(QMainWindow):
         self.strip.setWrapping(False)
         self.strip.setIconSize(QSize(STRIP_EDGE, STRIP_EDGE))
         self.strip.setFixedHeight(scaled(STRIP_EDGE + 54))
-        self.strip.setDragEnabled(True)
         self.strip.setMovement(QListView.Movement.Static)
+        self.strip.setDragEnabled(True)  # after the movement, which switches it off
+        self.strip.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.strip.setAccessibleName("Counters as they will be cut")
         left = QWidget()
         column = QVBoxLayout(left)
@@ -176,17 +188,10 @@ class SlicerWindow(QMainWindow):
                 wraps=True,
             )
         )
-        if self.pieces:
-            column.addWidget(label("Counters of the module", "section"))
-            self.roster: PieceList | None = PieceList(self.pieces)
-            self.roster.given.connect(self.model.assign)
-            self.roster.activated.connect(self._give_current)
-            column.addWidget(self.roster, 1)
-            column.addLayout(
-                self._row(("Assign in order", self.assign_in_order), ("Clear", self.model.clear_assigned))
-            )
-        else:
-            self.roster = None
+        self.giving = Giving(self.model, self.strip, self.pieces) if self.pieces else None
+        self.roster = self.giving.roster if self.giving is not None else None
+        if self.giving is not None:
+            column.addWidget(self.giving, 1)
         self.new = NewCounters(all_new=not self.pieces)
         self.new.changed.connect(self.refresh)
         column.addWidget(self.new, 0 if self.pieces else 1)
@@ -225,13 +230,18 @@ class SlicerWindow(QMainWindow):
             spin.setAccessibleName(name)
             form.addRow(name, spin)
         self.angle.setAccessibleName("Turned by degrees")
+        self.more_backs = QPushButton("Add backs…")
+        self.more_backs.setToolTip("Sheets with the backs of these counters, in the order of the fronts")
+        self.more_backs.clicked.connect(self.choose_backs)
+        form.addRow("Backs", self.more_backs)
         self.backs = QComboBox()
         self.backs.setAccessibleName("How the backs lie")
         for text, turn in BACKS:
             self.backs.addItem(text, turn)
         self.backs.currentIndexChanged.connect(self._turn_chosen)
-        if any(page.is_back for page in self.model.pages):
-            form.addRow("Backs", self.backs)
+        form.addRow("Backs lie", self.backs)
+        self.form = form
+        self._show_backs()
         return form
 
     def _row(self, *buttons: tuple[str, Callable[[], None]]) -> QHBoxLayout:
@@ -251,6 +261,14 @@ class SlicerWindow(QMainWindow):
             action.setShortcut(QKeySequence(key))
             action.triggered.connect(work)
             self.addAction(action)
+
+    def _fill_tabs(self) -> None:
+        """A tab for every page that has none yet."""
+        for number, page in tuple(enumerate(self.model.pages, 1))[self.tabs.count() :]:
+            self.tabs.addTab(f"{'Backs' if page.is_back else 'Fronts'}: {page.sheet.name or number}")
+
+    def _show_backs(self) -> None:
+        self.form.setRowVisible(self.backs, any(page.is_back for page in self.model.pages))
 
     # --------------------------------------------------------------- showing
 
@@ -285,7 +303,7 @@ class SlicerWindow(QMainWindow):
         """Shows what the model holds."""
         grid, block = self.model.grid, self.model.current_block()
         counters = self.model.counters()
-        self.count.setText(f"{len(counters)} counters" if counters else "No grid yet")
+        self.count.setText(counted(len(counters)) if counters else "No grid yet")
         self.notes.setText("; ".join(grid.notes) if grid.notes else "")
         for box, value in (
             (self.columns, len(block.columns) if block else 1),
@@ -300,7 +318,9 @@ class SlicerWindow(QMainWindow):
         self.angle.blockSignals(False)
         given, others = len(self.model.assigned), len(self._others())
         self.cut.setEnabled(bool(given or others))
-        self.cut.setText(_deed(given, others) if self.pieces else f"Cut {others} counters")
+        self.cut.setText(_deed(given, others) if self.pieces else f"Cut {counted(others)}")
+        if self.giving is not None:
+            self.giving.refresh()
         self._later.start()
 
     def refresh_strip(self) -> None:
@@ -310,13 +330,24 @@ class SlicerWindow(QMainWindow):
         self._fill_roster()
 
     def _fill_strip(self, counters: list[Place]) -> None:
-        owners = {place: piece for piece, place in self.model.assigned.items()}
+        names = {piece.id: piece.name for piece in self.pieces}
+        owners = {place: names.get(piece, piece) for piece, place in self.model.assigned.items()}
+        chosen = {item.data(PLACE) for item in self.strip.selectedItems()}
+        scroll = self.strip.horizontalScrollBar().value()
+        self.strip.blockSignals(True)
         self.strip.clear()
         for number, place in enumerate(counters[:MOST_SHOWN], 1):
             item = QListWidgetItem(self._icon(place), f"{number}{' ✓' if place in owners else ''}")
             item.setData(PLACE, place)
-            item.setToolTip(f"row {place[2][1] + 1}, column {place[2][0] + 1}")
+            where = f"row {place[2][1] + 1}, column {place[2][0] + 1}"
+            item.setToolTip(f"{where}, for {owners[place]}" if place in owners else where)
             self.strip.addItem(item)
+            if place in chosen:
+                self.strip.setCurrentItem(item, QItemSelectionModel.SelectionFlag.Select)
+        self.strip.horizontalScrollBar().setValue(scroll)
+        self.strip.blockSignals(False)
+        if self.giving is not None:
+            self.giving.refresh()
 
     def _icon(self, place: Place) -> QIcon:
         picture = self.model.picture(place)
@@ -401,18 +432,27 @@ class SlicerWindow(QMainWindow):
         self.model.finish = Finish(self.trim.value() / 100, self.rounding.value() / 100)
         self.refresh()
 
-    def _give_current(self, index: QModelIndex) -> None:
-        """Gives the counter picked in the strip to the piece that Enter was pressed on."""
-        item = self.strip.currentItem()
-        if self.roster is not None and self.strip.count():
-            self.model.assign(self.roster.itemFromIndex(index).data(PIECE), item.data(PLACE))
+    def choose_backs(self) -> None:
+        """Asks for sheets of backs, beginning where the fronts were."""
+        names, _ = QFileDialog.getOpenFileNames(
+            self, "Sheets of the backs", str(self.folder) if self.folder else "", SHEET_FILES
+        )
+        if names:
+            self.add_backs([Path(name) for name in names])
 
-    def assign_in_order(self) -> None:
-        """Gives the counters to the pieces in order, from the picked piece on."""
-        names = [piece.id for piece in self.pieces]
-        if self.roster is not None and self.roster.currentRow() > 0:
-            names = names[self.roster.currentRow() :]
-        self.model.assign_in_order(names)
+    def add_backs(self, paths: Sequence[Path]) -> None:
+        """Takes sheets of backs and looks for their grids; tells what is wrong with a file."""
+        try:
+            sheets = [sheet for path in paths for sheet in open_sheets(path)]
+        except (EngineError, OSError) as error:
+            self.statusBar().showMessage(str(error))
+            return
+        first = len(self.model.pages)
+        self.model.add_backs(sheets)
+        self._fill_tabs()
+        self._show_backs()
+        for number, sheet in enumerate(sheets, first):
+            self._search(number, partial(find_grid, sheet))
 
     def finish(self) -> None:
         """Cuts, gives the art to whoever asked for it, and closes."""

@@ -100,7 +100,9 @@ def test_blocks_come_and_go(window: SlicerWindow) -> None:
 
 
 def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -> None:
-    window.assign_in_order()
+    giving = window.giving
+    assert giving is not None
+    giving.assign_in_order()
     assert window.cut.text() == f"Give {len(MODULE.pieces)} pictures"
     last = window.model.counters()[-1]
     window.model.assign("mine", last)
@@ -110,6 +112,74 @@ def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -
     assert set(art) == {piece.id for piece in MODULE.pieces}
     assert isinstance(art["mine"], Art)
     assert art["mine"].front.size == (100, 100)
+
+
+def test_the_chosen_picture_goes_to_the_chosen_counter(window: SlicerWindow) -> None:
+    giving, names = window.giving, [piece.id for piece in MODULE.pieces]
+    assert giving is not None
+    window.refresh_strip()
+    places = window.model.counters()
+    giving.choose(names[2])
+    window.strip.item(3).setSelected(True)
+    assert giving.give_button.text() == f"Give picture 4 to {MODULE.pieces[2].name}"
+    giving.give_button.click()
+    assert window.model.assigned == {names[2]: places[3]}
+    window.refresh_strip()
+    assert [window.strip.row(item) for item in window.strip.selectedItems()] == [3]
+    window.strip.clearSelection()
+    window.strip.setCurrentRow(7)
+    giving.choose(names[0])
+    window.strip.setFocus()
+    QTest.keyClick(window.strip, Qt.Key.Key_Return)
+    assert window.model.assigned == {names[2]: places[3], names[0]: places[7]}
+    giving.clear_button.click()
+    assert window.model.assigned == {names[2]: places[3]}
+    giving.drop(names[1], places[3])
+    assert window.model.assigned == {names[1]: places[3]}
+    giving.clear_all_button.click()
+    assert not window.model.assigned
+    assert window.strip.dragEnabled()
+
+
+def test_in_order_begins_at_what_is_chosen(window: SlicerWindow) -> None:
+    giving, names = window.giving, [piece.id for piece in MODULE.pieces]
+    assert giving is not None
+    window.refresh_strip()
+    places = window.model.counters()
+    giving.choose(names[1])
+    window.strip.setCurrentRow(3)
+    giving.assign_in_order()
+    assert list(window.model.assigned.items()) == list(zip(names[1:], places[3:], strict=False))
+    giving.clear_all_button.click()
+    window.strip.item(5).setSelected(True)
+    assert [window.strip.row(item) for item in window.strip.selectedItems()] == [3, 5]
+    giving.assign_in_order()
+    assert window.model.assigned == {names[1]: places[3], names[2]: places[5]}
+
+
+def test_the_filter_narrows_the_counters(window: SlicerWindow) -> None:
+    giving, name = window.giving, MODULE.pieces[1].name
+    assert giving is not None
+    giving.search.setText(name)
+    shown = [n for n in range(giving.roster.count()) if not giving.roster.item(n).isHidden()]
+    assert shown
+    assert all(name.lower() in giving.roster.item(n).text().lower() for n in shown)
+    giving.search.setText("no such counter")
+    giving.assign_in_order()
+    assert not window.model.assigned
+
+
+def test_backs_are_added_in_the_window(window: SlicerWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    assert not window.form.isRowVisible(window.backs)
+    picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
+    picture.save(tmp_path / "back.png")
+    window.add_backs([tmp_path / "none.png"])
+    assert window.tabs.count() == 1
+    window.add_backs([tmp_path / "back.png"])
+    assert [window.tabs.tabText(n)[:5] for n in range(window.tabs.count())] == ["Front", "Backs"]
+    assert window.form.isRowVisible(window.backs)
+    qtbot.waitUntil(lambda: not window.searches and bool(window.model.pages[1].grid.blocks), timeout=30_000)
+    assert len(window.model.counters()) == 12
 
 
 def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
