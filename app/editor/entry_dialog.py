@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -33,6 +34,7 @@ from app.editor.summaries import summary_of
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
+from app.widgets.pages import swap_page
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
@@ -121,6 +123,13 @@ class EntryDialog(QDialog):
         return tuple(self._specs[name] for name in names)
 
     def _build(self) -> None:
+        focus = QApplication.focusWidget()
+        held = next((n for n, field in self.fields.items() if focus and field.isAncestorOf(focus)), "")
+        self._make()
+        if held in self.fields:
+            self.fields[held].setFocus()
+
+    def _make(self) -> None:
         page = QWidget()
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, scaled(10), 0)
@@ -140,7 +149,7 @@ class EntryDialog(QDialog):
                 form.addRow(field)
             else:
                 form.addRow(title, field)
-        self.area.setWidget(page)
+        swap_page(self.area, page)
         self.refresh()
 
     def _prepare(self) -> None:

@@ -24,6 +24,7 @@ from app.editor.module_sources import ModuleSources
 from app.editor.path_following import followed
 from app.theme.current import scaled
 from app.widgets.labels import label
+from app.widgets.pages import swap_page
 from engine.definition.piece import PieceArtDef, PieceDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.csv_tables import figure_names
@@ -181,7 +182,7 @@ class Inspector(QWidget):
             self._add(form, spec)
         column.addLayout(form)
         column.addStretch(1)
-        self.area.setWidget(page)
+        swap_page(self.area, page)
         self._strip.hide()
 
     def _add(self, form: QFormLayout, spec: FieldSpec) -> None:

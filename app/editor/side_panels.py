@@ -22,6 +22,7 @@ from app.editor.document import EditorDocument
 from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
+from app.widgets.pages import swap_page
 from engine.editing.checking import Finding
 from engine.editing.remedies import remedies_for
 from engine.editing.remedy import Remedy
@@ -98,7 +99,7 @@ class IssuesPanel(QScrollArea):
         if not findings and not self.extra:
             column.addWidget(label("Nothing to mend.", "second"))
         column.addStretch(1)
-        self.setWidget(page)
+        swap_page(self, page)
 
     def _extra_line(self, words: str) -> _Line:
         board = self.document.check.board

@@ -23,6 +23,7 @@ from app.widgets.choices import ChoiceRow
 from app.widgets.flow import FlowLayout
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
+from app.widgets.pages import swap_page
 from engine.definition.module import ModuleDef
 from engine.definition.piece import SideDef
 from engine.definition.scenario import ScenarioDef, VersionDef
@@ -209,7 +210,7 @@ class DetailCard(QFrame):
         self._add_victory(column, module, scenario)
         column.addStretch(1)
         self._body = body
-        self._scroll.setWidget(body)
+        swap_page(self._scroll, body)
 
     def _side_line(self, module: ModuleDef, scenario: ScenarioDef, side: SideDef) -> QHBoxLayout:
         on_map, off_map = units_placed(module, scenario, side.id)

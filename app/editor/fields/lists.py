@@ -107,7 +107,20 @@ class ListField(Field):
         elif text and self.spec.kind is FieldKind.PLACES:
             self.add((self.sources.place_from(text),))
         elif text:
-            self.add(tuple(text.split()))
+            self._add_part(text)
+
+    def _add_part(self, text: str) -> None:
+        """Adds ids as they are typed, or the one offer that has the text in it; shows several."""
+        offers = [(str(key), words) for key, words in self._offers()]
+        ids = tuple(text.split())
+        found = [key for key, words in offers if text.lower() in words.lower()]
+        completer = self.picker.completer()
+        if set(ids) <= {key for key, _ in offers} or not found or self.spec.kind is FieldKind.WORDS:
+            self.add(ids)
+        elif len(found) == 1:
+            self.add((found[0],))
+        elif completer is not None:
+            completer.complete()
 
     def add(self, names: Sequence[str]) -> None:
         """Adds things that are not there yet."""

@@ -121,6 +121,7 @@ def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
     box = LazyBox(choices) if len(choices) > LONG else picker_box(choices)
     box.setEditable(True)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    find_by_typing(box)
     box.setCurrentIndex(-1)
     line = box.lineEdit()
     if line is not None:
