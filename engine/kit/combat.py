@@ -132,8 +132,11 @@ def parse_result(text: str) -> CombatResult:
         raise EngineError(f"{text!r} is no combat result; write A1, D2r1, A1D2r1 or -")
     (a_loss, a_retreat), (d_loss, d_retreat) = found["A"], found["D"]
     return CombatResult(
-        text=written, attacker_loss=a_loss, attacker_retreat=a_retreat,
-        defender_loss=d_loss, defender_retreat=d_retreat,
+        text=written,
+        attacker_loss=a_loss,
+        attacker_retreat=a_retreat,
+        defender_loss=d_loss,
+        defender_retreat=d_retreat,
     )
 
 

@@ -42,8 +42,16 @@ CHART = ChartDef(
 @pytest.mark.parametrize(
     ("attack", "defense", "level"),
     [
-        (1, 1, 0), (3, 2, 1), (149, 100, 0), (5, 2, 2), (249, 100, 1), (2, 3, -1), (100, 149, 0), (1, 3, -2),
-        (2, 5, -2), (9, 1, 8),
+        (1, 1, 0),
+        (3, 2, 1),
+        (149, 100, 0),
+        (5, 2, 2),
+        (249, 100, 1),
+        (2, 3, -1),
+        (100, 149, 0),
+        (1, 3, -2),
+        (2, 5, -2),
+        (9, 1, 8),
     ],
 )
 def test_ratio_of_larger_to_smaller_is_rounded_halves_up(attack: int, defense: int, level: int) -> None:
@@ -96,14 +104,23 @@ def test_net_shift_is_capped_both_ways_and_stays_in_the_table() -> None:
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("A3r1", (3, 1, 0, 0)), ("A1D2r1", (1, 0, 2, 1)), ("D6r5", (0, 0, 6, 5)), ("A2", (2, 0, 0, 0)),
-        ("Dr2", (0, 0, 0, 2)), ("-", (0, 0, 0, 0)), ("", (0, 0, 0, 0)), (" A1D1 ", (1, 0, 1, 0)),
+        ("A3r1", (3, 1, 0, 0)),
+        ("A1D2r1", (1, 0, 2, 1)),
+        ("D6r5", (0, 0, 6, 5)),
+        ("A2", (2, 0, 0, 0)),
+        ("Dr2", (0, 0, 0, 2)),
+        ("-", (0, 0, 0, 0)),
+        ("", (0, 0, 0, 0)),
+        (" A1D1 ", (1, 0, 1, 0)),
     ],
 )
 def test_cells_as_printed(text: str, numbers: tuple[int, int, int, int]) -> None:
     result = parse_result(text)
     assert (
-        result.attacker_loss, result.attacker_retreat, result.defender_loss, result.defender_retreat
+        result.attacker_loss,
+        result.attacker_retreat,
+        result.defender_loss,
+        result.defender_retreat,
     ) == numbers
 
 

@@ -83,14 +83,17 @@ def test_fire_is_entered_rather_than_leaving_hexes_unmade() -> None:
 
 def test_fire_is_entered_rather_than_ending_without_room() -> None:
     ground = Field(
-        walls=frozenset({(0, 1), (0, -1)}), fire=frozenset({(1, 0)}), rooms={(-1, 0): 0},
+        walls=frozenset({(0, 1), (0, -1)}),
+        fire=frozenset({(1, 0)}),
+        rooms={(-1, 0): 0},
     )
     assert outlets(ground, (START,), 1) == ((0, 0, 1, 0), ((1, 0),))
 
 
 def test_room_counts_at_the_end_only() -> None:
     ground = Field(
-        walls=frozenset({(-1, 0), (0, 1), (0, -1)}), rooms={(1, 0): 0},
+        walls=frozenset({(-1, 0), (0, 1), (0, -1)}),
+        rooms={(1, 0): 0},
     )
     value, steps = outlets(ground, (START,), 2)
     assert value == (0, 0, 0, 0)
@@ -99,7 +102,9 @@ def test_room_counts_at_the_end_only() -> None:
 
 def test_a_group_splits_where_only_some_find_the_best_end() -> None:
     ground = Field(
-        walls=frozenset({(0, 1), (0, -1)}), fire=frozenset({(1, 0)}), rooms={(-1, 0): 2, (1, 0): 4},
+        walls=frozenset({(0, 1), (0, -1)}),
+        fire=frozenset({(1, 0)}),
+        rooms={(-1, 0): 2, (1, 0): 4},
     )
     assert group(ground, 1, 1) == ((-1, 0),)
     assert group(ground, 1, 2) == ((-1, 0),)
@@ -117,7 +122,8 @@ def test_a_group_stays_together_where_nobody_finds_room() -> None:
 
 def test_a_haven_ends_the_retreat_whatever_is_left() -> None:
     ground = Field(
-        walls=frozenset({(-1, 0), (0, 1), (0, -1), (2, 0), (1, 1), (1, -1)}), havens=frozenset({(1, 0)}),
+        walls=frozenset({(-1, 0), (0, 1), (0, -1), (2, 0), (1, 1), (1, -1)}),
+        havens=frozenset({(1, 0)}),
     )
     assert outlets(ground, (START,), 4) == ((0, 0, 0, 0), ((1, 0),))
 
