@@ -20,7 +20,7 @@ from app.importing.slicing.lattice import MOST_CELLS, Lattice, find_lattices
 from app.importing.slicing.parts import REACHES, Part, parts_at
 from app.importing.slicing.sheet import Floats
 
-SHOWS: Final = 0.7
+SHOWS: Final = 0.66
 """A side of a counter shows when this share of it does."""
 INSET: Final = 0.09
 ALIKE: Final = 0.45

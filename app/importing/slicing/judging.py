@@ -94,6 +94,8 @@ def doubts_of(entry: Evidence) -> list[str]:
     uneven = max(_spread(block.columns), _spread(block.rows)) > MOST_STRAY
     if uneven or max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
         doubts.append("the counters found are not all of one size; check the grid")
+    if entry.refined.columns.narrow or entry.refined.rows.narrow:
+        doubts.append("gutters are hardly wider than lines; check where the counters end")
     if max(entry.refined.columns.bend, entry.refined.rows.bend) > MOST_BEND:
         doubts.append(
             "the lines are not parallel, as on a photograph; check the grid, or scan the sheet flat"

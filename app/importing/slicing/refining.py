@@ -35,6 +35,8 @@ FIRST: Final = 0.35
 """An edge is the edge of a counter when it is so strong, measured by the strongest near it."""
 CLEAR: Final = 0.6
 """How alike a line must be to the others for its place to count."""
+NARROW: Final = (0.0212, 0.028)
+"""Edges at such a share of a counter from a boundary may be those of a thick line or of a narrow gutter."""
 FEW: Final = 3
 """Up to so many counters in a row the outermost lines are looked for by themselves."""
 ENDING: Final = 0.02
@@ -75,6 +77,7 @@ class Axis1:
     stray: float
     leans: Floats
     bend: float
+    narrow: bool = False
 
 
 @dataclass(frozen=True)
@@ -147,7 +150,8 @@ def _axis(profile: Profile, lattice: Lattice, reach: float) -> Axis1:
     if 1 < lattice.count <= FEW:
         middles = _ended(profile, middles, lattice, half)
     spans = tuple(Span(float(a) + half, float(b) - half) for a, b in itertools.pairwise(middles))
-    return Axis1(spans, stray, *_lean(profile, middles, lattice))
+    narrow = lattice.count > 1 and _is_narrow(profile, inner, lattice, usual)
+    return Axis1(spans, stray, *_lean(profile, middles, lattice), narrow)
 
 
 def _symmetric(profile: Profile, lines: Floats, lattice: Lattice, usual: float, reach: float) -> float:
@@ -191,6 +195,19 @@ def _half_gap(profile: Profile, lines: Floats, lattice: Lattice, usual: float) -
         if turned[other] * turned[first] < 0 and folded[other] >= PARTNER * folded[first]:
             return float(reach[first] + reach[other]) / 2
     return float(reach[first])
+
+
+def _is_narrow(profile: Profile, lines: Floats, lattice: Lattice, usual: float) -> bool:
+    """Whether the first strong edge beside the boundaries may be a thick line's or a gutter's."""
+    away, strong = _template(profile, lines, 2 * LINE_SHARE * lattice.length)
+    middle = len(away) // 2
+    folded = np.maximum(strong[middle:] + strong[: middle + 1][::-1] - 2 * usual, 0.0)
+    least = 0.5 * float(folded.max(initial=0.0))
+    peaks = [k for k in range(1, len(folded) - 1) if folded[k] >= max(folded[k - 1], folded[k + 1], least)]
+    if not peaks or folded[0] >= least:
+        return False
+    low, high = NARROW
+    return low <= FINE * peaks[0] / lattice.length <= high
 
 
 def _paced(profile: Profile, lattice: Lattice) -> Lattice:
