@@ -82,6 +82,24 @@ class PageBrowser(QTextBrowser):
                 return True
         return False
 
+    def show_line(self, line: str, at: str = "") -> bool:
+        """Scrolls to a line under a heading, a third down the page; False if it is not there."""
+        words = next((part.strip() for part in line.split(" · ") if part.strip()), "")
+        heads = self._heads()
+        places = dict(zip(anchors(head.text() for head in heads), heads, strict=True))
+        block = places.get(at, self.document().begin())
+        while words and block.isValid():
+            start = block.text().find(words)
+            if start >= 0:
+                place = QTextCursor(block)
+                place.setPosition(block.position() + start)
+                self.setTextCursor(place)
+                below = self.cursorRect(place).top() - self.viewport().height() // 3
+                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + below)
+                return True
+            block = block.next()
+        return False
+
     def _heads(self) -> list[QTextBlock]:
         """The headings of the page."""
         found, block = [], self.document().begin()

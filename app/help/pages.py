@@ -19,7 +19,7 @@ from app.resource_files import resource
 
 _HEADING: Final = re.compile(r"^(#{1,4})\s+(.+?)\s*#*\s*$", re.MULTILINE)
 _FENCE: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-_MARKUP: Final = re.compile(r"[`*_\[\]]|\]\([^)]*\)|!\[[^\]]*\]\([^)]*\)")
+_MARKUP: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|[`*_\[\]]")
 _GROUPS: Final = {"": "Using Hexwright", "games": "The games", "decisions": "How it is made"}
 
 
@@ -91,6 +91,10 @@ def anchors(headings: Iterable[str]) -> tuple[str, ...]:
     return tuple(made)
 
 
+FIRST = "players-guide.md"
+"""The page with which the help begins where nothing else was asked for."""
+
+
 def shipped_pages(folder: Path | None = None) -> tuple[Page, ...]:
     """All shipped documents, those for users first; unreadable files are left out."""
     root = folder or resource("docs")
@@ -104,7 +108,7 @@ def shipped_pages(folder: Path | None = None) -> tuple[Page, ...]:
         top = name.rpartition("/")[0]
         pages.append(Page(name, text, _GROUPS.get(top, top.replace("-", " ").capitalize()), path.parent))
     order = list(_GROUPS.values())
-    return tuple(sorted(pages, key=lambda page: (_rank(page.group, order), page.id)))
+    return tuple(sorted(pages, key=lambda page: (_rank(page.group, order), page.id != FIRST, page.id)))
 
 
 def _rank(group: str, order: list[str]) -> int:

@@ -28,6 +28,7 @@ from app.widgets.search_box import SearchBox
 
 _PAGE = int(Qt.ItemDataRole.UserRole) + 1
 _ANCHOR = _PAGE + 1
+_LINE = _ANCHOR + 1
 
 
 class HelpWindow(QMainWindow):
@@ -107,6 +108,8 @@ class HelpWindow(QMainWindow):
         self.contents.itemActivated.connect(self._open_item)
         self.contents.itemClicked.connect(self._open_item)
         self.search_box.textChanged.connect(self._search)
+        self.search_box.returnPressed.connect(self._open_first)
+        self.search_box.downward.connect(self._go_down)
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(self.browser)
@@ -142,15 +145,43 @@ class HelpWindow(QMainWindow):
             return
         hits = search(self._pages, words)
         self.contents.clear()
+        groups: dict[str, QTreeWidgetItem] = {}
         for hit in hits:
-            self.contents.addTopLevelItem(_hit_item(hit))
+            if hit.page.id not in groups:
+                groups[hit.page.id] = _item(hit.page.title, hit.page.id)
+                self.contents.addTopLevelItem(groups[hit.page.id])
+                groups[hit.page.id].setExpanded(True)
+            groups[hit.page.id].addChild(_hit_item(hit))
         self._found.setText(f"{len(hits)} places found" if hits else "Nothing found; try fewer words")
         self._found.show()
+
+    def _first_hit(self) -> QTreeWidgetItem | None:
+        page = self.contents.topLevelItem(0)
+        return (page.child(0) or page) if page is not None else None
+
+    def _open_first(self) -> None:
+        """Enter in the search field opens the first place that was found."""
+        hit = self._first_hit() if self.search_box.text().strip() else None
+        if hit is not None:
+            self.contents.setCurrentItem(hit)
+            self._open_item(hit)
+
+    def _go_down(self) -> None:
+        """Down leads from the search field to what was found, or into the contents."""
+        first = self._first_hit() if self.search_box.text().strip() else self.contents.currentItem()
+        if first is not None:
+            self.contents.setCurrentItem(first)
+        self.contents.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _open_item(self, item: QTreeWidgetItem) -> None:
         page_id = item.data(0, _PAGE)
         if page_id:
-            self.show_page(page_id, item.data(0, _ANCHOR) or "")
+            found = item.data(0, _LINE)
+            anchor = item.data(0, _ANCHOR) or ""
+            self.show_page(page_id, anchor)
+            if found:
+                self.contents.setCurrentItem(item)
+                self.browser.show_line(found, anchor)
         else:
             item.setExpanded(not item.isExpanded())
 
@@ -174,5 +205,6 @@ def _item(words: str, page_id: str, anchor: str = "") -> QTreeWidgetItem:
 def _hit_item(hit: Hit) -> QTreeWidgetItem:
     where = hit.heading.words if hit.heading else hit.page.title
     item = _item(hit.line, hit.page.id, hit.heading.anchor if hit.heading else "")
+    item.setData(0, _LINE, hit.line)
     item.setToolTip(0, f"{hit.page.title}: {where}")
     return item

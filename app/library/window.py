@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from app import __version__
 from app.help.about import AboutDialog
+from app.help.pages import FIRST
 from app.help.window import HelpWindow
 from app.library.continue_items import continue_items
 from app.library.exchange import VASSAL_SUFFIXES, ModuleExchange
@@ -449,6 +450,7 @@ class LibraryWindow(QMainWindow):
         """Show the help window, made on first use."""
         if self._help is None:
             self._help = HelpWindow()
+            self._help.show_page(FIRST)
         self._help.show()
         self._help.raise_()
         self._help.activateWindow()

@@ -13,6 +13,8 @@ class SearchBox(QLineEdit):
     """A line edit for filters and searches; `key` moves the focus here from anywhere in the window."""
 
     left = Signal()
+    downward = Signal()
+    """Down was pressed: to what was found."""
 
     def __init__(self, hint: str, key: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,6 +35,9 @@ class SearchBox(QLineEdit):
                 self.clear()
             else:
                 self.left.emit()
+            return
+        if event.key() == Qt.Key.Key_Down and self.receivers("2downward()"):
+            self.downward.emit()
             return
         super().keyPressEvent(event)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QImage
 from pytestqt.qtbot import QtBot
 
 from app import __version__
@@ -62,6 +62,7 @@ def test_search_finds_all_words_with_their_heading(pages: tuple[Page, ...]) -> N
     assert [hit.page.id for hit in hits] == ["games/one.md"]
     assert hits[0].heading is not None
     assert hits[0].heading.anchor == "moving-units"
+    assert hits[0].line == "A unit moves once. Back to the guide."
     assert search(pages, "SAVING")[0].line == "Saving"
     assert search(pages, "zebra") == ()
     assert search(pages, "  ") == ()
@@ -105,13 +106,62 @@ def test_typing_searches_and_enter_opens(pages: tuple[Page, ...], qtbot: QtBot) 
     window.show()
     write(window.search_box, "moves")
     assert window.contents.topLevelItemCount() == 1
-    hit = window.contents.topLevelItem(0)
+    page = window.contents.topLevelItem(0)
+    assert page is not None
+    assert page.text(0) == "Game One"
+    hit = page.child(0)
     assert hit is not None
     window.contents.setCurrentItem(hit)
     press(window.contents, Qt.Key.Key_Return)
     assert window.browser.page is pages[1]
     window.search_box.clear()
     assert window.contents.topLevelItemCount() == 3
+
+
+def test_enter_and_down_in_the_search_field_lead_to_the_hits(pages: tuple[Page, ...], qtbot: QtBot) -> None:
+    window = HelpWindow(pages)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.search_box.setFocus()
+    write(window.search_box, "moves")
+    press(window.search_box, Qt.Key.Key_Return)
+    assert window.browser.page is pages[1]
+    assert "A unit moves once" in window.browser.textCursor().block().text()
+    window.search_box.setText("save")
+    press(window.search_box, Qt.Key.Key_Down)
+    assert window.contents.hasFocus()
+    current = window.contents.currentItem()
+    assert current is not None
+    above = current.parent()
+    assert above is not None
+    assert above.text(0) == "User guide"
+    press(window.contents, Qt.Key.Key_Return)
+    assert window.browser.page is pages[0]
+    assert "save" in window.browser.textCursor().block().text()
+
+
+def test_a_hit_below_a_tall_picture_is_in_sight(tmp_path: Path, qtbot: QtBot) -> None:
+    picture = QImage(900, 2400, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.gray)
+    assert picture.save(str(tmp_path / "tall.png"))
+    text = "# Page\n\n## Part\n\n![](tall.png)\n\nThe needle lies here.\n" + "\nMore.\n" * 60
+    window = HelpWindow((Page("page", text, "Group", tmp_path),))
+    qtbot.addWidget(window)
+    window.show()
+    write(window.search_box, "needle")
+    press(window.search_box, Qt.Key.Key_Return)
+    place = window.browser.cursorRect(window.browser.textCursor())
+    assert window.browser.viewport().rect().contains(place.topLeft())
+
+
+def test_the_help_begins_with_the_guide_for_players(qtbot: QtBot) -> None:
+    window = HelpWindow()
+    qtbot.addWidget(window)
+    page = window.browser.page
+    assert page is not None
+    assert page.id == "players-guide.md"
 
 
 def test_a_game_brings_its_own_pages(pages: tuple[Page, ...], qtbot: QtBot) -> None:

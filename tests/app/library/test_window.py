@@ -291,9 +291,11 @@ def test_a_larger_text_scale_lays_out_anew_and_keeps_the_choice(window: LibraryW
 
 
 def test_help_and_about_open(window: LibraryWindow) -> None:
-    window.open_help()
+    press(window, Qt.Key.Key_F1)
     assert window._help is not None
     assert window._help.isVisible()
+    assert window._help.browser.page is not None
+    assert window._help.browser.page.id == "players-guide.md"
     window._help.close()
 
 
