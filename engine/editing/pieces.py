@@ -76,9 +76,19 @@ def _numbered(piece: PieceDef, step: int, taken: Collection[str]) -> Mapping[str
     name = _counted_name(piece, step)
     if name == piece.name and not _FIGURES.search(name):
         name = f"{piece.name} {step + 1}"[:60]
-    wanted = counted_on(piece.id, step)
+    wanted = _counted_id(piece, step)
     plain = wanted if wanted != piece.id else f"{piece.id}-{step + 1}"
     return {"id": free_id(plain, taken), "name": name, "designation": counted_on(piece.designation, step)}
+
+
+def _counted_id(piece: PieceDef, step: int) -> str:
+    """The id with the number of the counter counted on; with its last number if it does not hold that one."""
+    own = _NUMBER.findall(piece.designation)
+    found = [match for match in _NUMBER.finditer(piece.id) if own and match.group() == own[-1]]
+    if not found:
+        return counted_on(piece.id, step)
+    end = found[-1].end()
+    return counted_on(piece.id[:end], step) + piece.id[end:]
 
 
 def _counted_name(piece: PieceDef, step: int) -> str:

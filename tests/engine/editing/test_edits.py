@@ -63,6 +63,14 @@ class TestPieces:
         assert [piece.designation for piece in new] == ["2", "3", "4"]
         assert check(after).errors == ()
 
+    def test_the_id_counts_on_the_number_that_is_on_the_counter(self) -> None:
+        module = pieces.set_piece_fields(a_module(), ["1-red-inf"], {"name": "1/21.Armd", "designation": "1"})
+        plain = module.piece("1-red-inf")
+        module = pieces.add_piece(module, plain.model_copy(update={"id": "red-4-5-10-1-21armd"}))
+        after = pieces.duplicate_pieces(module, ["red-4-5-10-1-21armd"], copies=2)
+        assert after.piece("red-4-5-10-2-21armd").name == "2/21.Armd"
+        assert after.piece("red-4-5-10-3-21armd").designation == "3"
+
     def test_the_number_on_the_counter_counts_on_and_its_figures_do_not(self) -> None:
         changes = {"name": "7 Med/Ariete 12", "designation": "7 Med"}
         module = pieces.set_piece_fields(a_module(), ["1-red-inf"], changes)
