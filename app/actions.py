@@ -63,6 +63,7 @@ _PLAYER = (
         tip="Go on by the module as it is now, after a look at what that changes in this game",
     ),
     ActionSpec(id="close", text="Close", keys="Ctrl+W"),
+    ActionSpec(id="quit", text="Quit", keys="Ctrl+Q", tip="Closes all windows of the program"),
     ActionSpec(id="undo", text="Undo", keys="Ctrl+Z", icon="undo"),
     ActionSpec(id="redo", text="Redo", keys="Ctrl+Shift+Z", icon="redo"),
     ActionSpec(
@@ -119,7 +120,7 @@ PLAYER_MENUS: tuple[MenuSpec, ...] = (
     MenuSpec(
         "&File",
         ("library", "open", "", "save", "save-as", "", "print", "export-log", "picture", "screenshot", "",
-         "follow-module", "close"),
+         "follow-module", "close", "quit"),
     ),
     MenuSpec(
         "&Edit",

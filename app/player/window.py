@@ -60,7 +60,7 @@ from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
 
 NAME = "player"
-FIRST_SIZE = (1440, 900)
+FIRST_SIZE = (1920, 1200)
 GOTO_SHARE = 0.4
 """Part of the map's width that the go-to field takes at most."""
 LEAST_FOR_MINIMAP = 1360

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.help.about import AboutDialog
 from app.help.pages import Page
@@ -59,6 +59,7 @@ class WindowActs(QObject):
                 "picture": lambda: window.files.ask_picture("map", self.map_picture),
                 "screenshot": lambda: window.files.ask_picture("window", window.grab),
                 "close": window.close,
+                "quit": QApplication.closeAllWindows,
                 "undo": session.undo,
                 "redo": session.redo,
                 "free-undo": self.set_free_undo,

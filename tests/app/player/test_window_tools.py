@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -10,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.actions import PLAYER_ACTIONS, PLAYER_MENUS
 from app.player.help_pages import keys_page
 from app.player.overlay_bar import RESERVED
+from app.player.session import Session
+from app.player.window import Opening, PlayerWindow
 from app.settings import SettingsStore
 from app.theme.current import ThemeChoice, theme
 from engine.game import new_game
@@ -28,6 +31,29 @@ def test_keys_of_the_action_table_do_not_clash() -> None:
     assert in_menus == set(PLAYER_ACTIONS)
     assert {"G", "M", "N"} <= RESERVED
     assert all(f"`{key}`" in keys_page().text for key in keys)
+
+
+def test_quit_closes_the_game_and_every_other_window(hand: Hand) -> None:
+    hand.window.acts.help("keys")
+    other = hand.window.acts.help_window
+    assert other is not None
+    assert other.isVisible()
+    hand.window.actions_by_id["quit"].trigger()
+    assert not hand.window.isVisible()
+    assert not other.isVisible()
+
+
+def test_a_game_opens_as_large_as_a_usual_screen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = QSize(1920, 1046)
+    monkeypatch.setattr("app.player.window.first_size", lambda _, w, h: QSize(w, h).boundedTo(screen))
+    game = new_game(a_free_module(), a_free_module().scenarios[0].id, 1)
+    window = PlayerWindow(Session(game), Opening(store=SettingsStore(tmp_path / "settings.json")))
+    qtbot.addWidget(window)
+    window.show()
+    assert window.size() == screen
+    window.close()
 
 
 def test_go_to_finds_ids_names_and_parts_of_names(hand: Hand) -> None:
