@@ -37,7 +37,7 @@ class PlaceCards:
                 chip=told.chip or plain.chip,
                 chip_tone=told.chip_tone if told.chip else plain.chip_tone,
                 lines=told.lines or plain.lines,
-                foot=(*told.foot, *plain.foot),
+                foot=(*told.foot, *(self._foot(place) if told.lines else plain.foot)),
             )
         if tool is not None or offers.decision is None:
             return plain
@@ -73,9 +73,12 @@ class PlaceCards:
             CardLine(text=note.text, amount=fractions(note.amount), rule=note.rule) for note in notes
         )
         subtitle = f"{name}, {terrain.lower()}" if name else terrain
-        return Card(place=place, title=place, subtitle=subtitle, lines=lines, foot=self._foot(place))
+        has_load = any(line.text.lower() == "stacking" for line in lines)
+        foot = self._foot(place, has_load=has_load)
+        return Card(place=place, title=place, subtitle=subtitle, lines=lines, foot=foot)
 
-    def _foot(self, place: PlaceId) -> tuple[str, ...]:
+    def _foot(self, place: PlaceId, *, has_load: bool = False) -> tuple[str, ...]:
+        """Control, stacking and names; stacking only where no note of the rules tells it."""
         view = self.session.projection
         parts = []
         owner = view.control.get(place)
@@ -84,7 +87,7 @@ class PlaceCards:
         stack = view.stacks.get(place)
         if stack is None:
             parts.append("empty")
-        elif stack.limit:
+        elif stack.limit and not has_load:
             parts.append(f"stacking {stack.load} of {stack.limit}")
         lines = [" · ".join(parts)] if parts else []
         if stack is not None:

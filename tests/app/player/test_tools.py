@@ -408,6 +408,22 @@ def test_plain_card_tells_terrain_name_and_who_is_there(movement: Table) -> None
     assert "Tripoli" in box.title
 
 
+def test_cards_tell_the_stacking_once(movement: Table) -> None:
+    cards, session = PlaceCards(movement.session), movement.session
+    plain = cards.plain(SIDI_AZEIZ)
+    words = [line.text.lower() for line in plain.lines] + [foot.lower() for foot in plain.foot]
+    assert sum("stacking" in line for line in words) == 1
+    tool = maneuver(movement)
+    assert tool.reach is not None
+    stacks = session.projection.stacks
+    place = next(
+        p for p in tool.reach.arrivals if p in stacks and stacks[p].limit and p in session.rules.board.index
+    )
+    told = cards.card(place, None, tool, movement.offers)
+    assert not any(line.text == "Stacking" for line in told.lines)
+    assert sum("stacking" in foot for foot in told.foot) == 1
+
+
 def test_long_costs_are_summed_up() -> None:
     lines = [CardLine(text=f"step {n}", amount="½") for n in range(9)]
     short = shortened(lines)
