@@ -7,7 +7,7 @@ import pytest
 from app.exporting.fonts import FontMeasure
 from app.exporting.inset_map import Inset, Spot, inset_block
 from app.exporting.plan import Align, BoardMark, Frame, Words
-from tests.app.exporting.sheets import a_source
+from tests.app.exporting.sheets import a_plan, a_source, page_text, pdf_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -42,3 +42,12 @@ def test_the_legend_does_not_cover_the_other_side() -> None:
         assert middles
         for x, y in middles:
             assert not (note.x <= x <= note.x + note.width and note.y <= y <= note.y + note.height)
+
+
+def test_numbers_of_hexes_are_read_once() -> None:
+    """Their pale shadow is no text."""
+    source = a_source()
+    document = pdf_of(a_plan("setup"), source.drawer)
+    text = page_text(document, 0)
+    assert text.count("26.22") == 1
+    assert ".." not in text
