@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -232,13 +233,13 @@ class LibraryWindow(QMainWindow):
                 None,
                 MenuEntry("Settings…", self.open_settings, "Ctrl+,"),
                 None,
-                MenuEntry("Quit", self.close, "Ctrl+Q"),
+                MenuEntry("Quit", QApplication.closeAllWindows, "Ctrl+Q"),
             ),
         )
         fill_menu(
             bar.addMenu("&Play"),
             (
-                MenuEntry("Continue the latest game", self._continue_latest, "Ctrl+L"),
+                MenuEntry("Continue the latest game", self._continue_latest, "Ctrl+Shift+O"),
                 None,
                 MenuEntry("Play hotseat", self.start),
                 MenuEntry("Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return"),
