@@ -79,7 +79,8 @@ def test_what_is_not_sure_is_shown_and_not_cut(call: Caller, tmp_path: Path) -> 
 def test_wrong_calls_of_sheet(call: Caller, tmp_path: Path) -> None:
     sheet = a_sheet(tmp_path / "front.png")
     call.wrong(2, "belong together", "import", "sheet", sheet, "-o", tmp_path / "x", "--rows", "3")
-    call.wrong(2, "side, its top, around or none", "import", "sheet", sheet, "-o", tmp_path / "x", "--turn", "left")
+    turned = ("import", "sheet", sheet, "-o", tmp_path / "x", "--turn", "left")
+    call.wrong(2, "side, its top, around or none", *turned)
     call.wrong(1, "does not exist", "import", "sheet", tmp_path / "no.png", "-o", tmp_path / "x")
     text = tmp_path / "text.png"
     text.write_text("no picture")
