@@ -98,7 +98,7 @@ class AttackTool(Tool):
 
     @property
     def keys(self) -> str:
-        return "Click units to take them in or out · Enter declares · Esc lets go"
+        return "Click units, or Tab and Space, to take them in or out · Enter declares · Esc lets go"
 
     @property
     def picture(self) -> Picture:

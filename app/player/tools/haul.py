@@ -98,15 +98,15 @@ class HaulTool(Tool):
     @property
     def prompt(self) -> str:
         if self.source is None:
-            return f"{self.kind.label}: pick where from."
+            return f"{self.kind.label}: pick where from, or a whole trip of the list."
         here = self.session.place_title(self.source)
         return f"{self.kind.label}: {self.count} of {self.most} from {here}. Pick where to."
 
     @property
     def keys(self) -> str:
         if self.source is None:
-            return "Click a lit place or a line of the choices · Esc lets go"
-        return "+ and − change the number · click or drag to a lit place · Esc lets go"
+            return "Click a lit place or a line of the choices (F3) · Esc lets go"
+        return "+ and − change the number · click, drag or arrows and Enter choose where to · Esc lets go"
 
     @property
     def picture(self) -> Picture:

@@ -103,7 +103,7 @@ class ManeuverTool(Tool):
             return f"{self.kind.label}: {self._goal_words()} for {who} at {here}."
         views = [self.offers.view.pieces[piece] for piece in self.pieces if piece in self.offers.view.pieces]
         paces = [view.values["movement"] for view in views if view.values.get("movement")]
-        allowance = f" ({self._left_words(min(paces))})" if paces and self.movers else ""
+        allowance = f" ({self._left_words(paces)})" if paces and self.movers else ""
         return f"Select a destination for {who} at {here}{allowance}."
 
     def _goal_words(self) -> str:
@@ -113,23 +113,26 @@ class ManeuverTool(Tool):
             return "pick a place"
         return f"pick {' or '.join(self.session.place_title(place) for place in found)}"
 
-    def _left_words(self, pace: float) -> str:
-        """The movement points of the slowest unit, and what is left of them after a part of the way."""
-        reach = self.reach
+    def _left_words(self, paces: list[float]) -> str:
+        """The movement points of the units, and what is left of them after a part of the way.
+
+        Costs are those of the unit that pays most; where units differ, least and most are told.
+        """
+        least, most, reach = min(paces), max(paces), self.reach
         sums = [arrival.cost + arrival.left for arrival in reach.arrivals.values()] if reach else []
-        if reach is None or not sums or max(sums) >= pace * reach.scale:
-            return f"{strength(pace)} MP"
-        return f"{points(max(sums), reach.scale)} of {strength(pace)} MP left"
+        if reach is None or not sums or max(sums) >= least * reach.scale:
+            return f"{strength(least)} MP" if least == most else f"{strength(least)} to {strength(most)} MP"
+        return f"{points(max(sums), reach.scale)} of {strength(least)} MP left"
 
     @property
     def keys(self) -> str:
         if not self.pieces:
-            return "Click a lit stack · Esc lets go"
+            return "Click a lit stack, or N and Enter · Esc lets go"
         if self._route:
-            return "Shift-click adds a way point · click or Enter moves · Esc takes the last way point back"
+            return "Click or Enter moves · with Shift adds a way point · Esc takes the last way point back"
         if self.movers:
-            return "Shift-click adds a way point · drag or click moves · Enter confirms · Esc lets go"
-        return "Click or drag to a lit place · Enter confirms · Esc lets go"
+            return "Click, drag or arrows and Enter move · with Shift a way point · Esc lets go"
+        return "Click, drag or arrows and Enter choose a lit place · Esc lets go"
 
     @property
     def _starts(self) -> frozenset[PlaceId]:

@@ -111,6 +111,25 @@ def test_stack_shows_its_reach_and_a_card_with_costs(movement: Table) -> None:
     assert tool.is_ready
 
 
+def test_the_prompt_tells_least_and_most_points_where_units_differ(movement: Table) -> None:
+    session = movement.session
+    for place, stack in session.projection.stacks.items():
+        able = movement.chooser.able(place)
+        paces = {session.projection.pieces[name].values.get("movement", 0.0) for name in able} - {0.0}
+        if stack.pieces and len(paces) > 1:
+            movement.controller.select(place, able)
+            tool = movement.controller.tool
+            assert isinstance(tool, ManeuverTool)
+            assert tool.prompt.endswith(f"({min(paces):g} to {max(paces):g} MP).")
+            return
+    raise AssertionError("no stack of units with different allowances")
+
+
+def test_keys_of_the_tools_tell_the_way_without_a_mouse(movement: Table) -> None:
+    assert "arrows and Enter" in maneuver(movement).keys
+    assert "Shift" in maneuver(movement).keys
+
+
 def test_place_out_of_reach_says_why_with_a_rule(movement: Table) -> None:
     tool = maneuver(movement)
     outcome = tool.drop("A20.20")

@@ -101,7 +101,7 @@ def test_supply_goes_by_truck_from_the_button_and_the_card_tells_what_is_left(mo
     press(movement, "Move supply by truck")
     tool = movement.window.controller.tool
     assert isinstance(tool, HaulTool)
-    assert movement.prompt.endswith("Move supply by truck: pick where from.")
+    assert movement.prompt.endswith("Move supply by truck: pick where from, or a whole trip of the list.")
     movement.click("A61.19")
     movement.hover("A60.18")
     card = movement.window.link.card.card

@@ -106,6 +106,9 @@ def test_exploit_capable_units_go_one_hex_further(fight: Fight) -> None:
     found = fight.kind("advance").reach(fight.state, ALLIED, (TANKS_4,))
     assert found is not None
     assert set(found.arrivals) == {FIELD, WEST, NORTH, NORTHWEST, NORTHEAST, SOUTH, EAST}
+    assert (found.arrivals[FIELD].note, found.arrivals[FIELD].stop) == ("the emptied hex", False)
+    assert found.arrivals[WEST].note == "one hex beyond the emptied one: the advance ends"
+    assert found.arrivals[WEST].stop
     fight.give(advance(TANKS_4, TANKS_7, path=(FIELD, WEST)))
     assert (fight.at(TANKS_4), fight.at(TANKS_7)) == (WEST, WEST)
 

@@ -149,8 +149,9 @@ class AdvanceKind(GameKind[Advance]):
             return None
         arrivals = {}
         for way in self._ways(state, held, units):
-            note = "emptied hex" if way == (held.target,) else "further"
-            arrivals[way[-1]] = Arrival(cost=0, left=0, path=way, stop=note == "further", note=note)
+            ends = way != (held.target,)
+            note = "one hex beyond the emptied one: the advance ends" if ends else "the emptied hex"
+            arrivals[way[-1]] = Arrival(cost=0, left=0, path=way, stop=ends, note=note)
         start = state.pieces[units[0]].at or ""
         return Reach(pieces=pieces, start=start, scale=SIXTHS, arrivals=arrivals)
 
