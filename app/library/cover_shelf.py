@@ -14,7 +14,7 @@ from app.graphics.painters.cover import CoverFace, paint_cover
 from app.theme.current import scaled, tokens
 
 RATIO: Final = 1.35
-ROOM: Final = 5
+ROOM: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,10 +119,12 @@ class CoverShelf(QWidget):
                 painter.drawRoundedRect(place.adjusted(-step + 1, 0, step, step + 2), 5, 5)
             paint_cover(painter, place, item.cover)
             if number == self._current:
-                width = 3.2 if self.hasFocus() else 2.4
-                painter.setPen(QPen(color(theme.accent), width))
+                painter.setPen(QPen(color(theme.accent), 2.4))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(place.adjusted(-3.2, -3.2, 3.2, 3.2), 7, 7)
+                if self.hasFocus():  # another ring outside, since a cover is chosen without the keyboard too
+                    painter.setPen(QPen(color(theme.text), theme.focus_width))
+                    painter.drawRoundedRect(place.adjusted(-6.4, -6.4, 6.4, 6.4), 9, 9)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -211,6 +214,7 @@ class DetailCard(QFrame):
         column.addStretch(1)
         self._body = body
         swap_page(self._scroll, body)
+        self._order_tabs()
 
     def _side_line(self, module: ModuleDef, scenario: ScenarioDef, side: SideDef) -> QHBoxLayout:
         on_map, off_map = units_placed(module, scenario, side.id)
@@ -263,6 +267,13 @@ class DetailCard(QFrame):
             grid.addWidget(label("Options", "strong"), 1, 0, top)
             grid.addWidget(holder, 1, 1)
         return grid
+
+    def _order_tabs(self) -> None:
+        """Tab goes through the card from the top down: version and options before the buttons."""
+        versions = self.version_row.findChildren(QPushButton) if self.version_row else []
+        buttons = (self.play, self.solo, self.more, self.print, self.edit)
+        for before, after in pairwise((self._scroll, *versions, *self.switches.values(), *buttons)):
+            QWidget.setTabOrder(before, after)
 
     def _add_victory(self, column: QVBoxLayout, module: ModuleDef, scenario: ScenarioDef) -> None:
         heading = label("Victory", "strong")

@@ -137,6 +137,7 @@ class GamesPage(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(left)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # all that it holds takes the keyboard itself
         lower.addWidget(scroll, 11)
         lower.addWidget(self.detail, 10)
         column.addLayout(lower, 1)

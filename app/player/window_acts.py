@@ -293,7 +293,8 @@ class WindowActs(QObject):
 
     def next_panel(self) -> None:
         """Moves the keyboard to the next visible panel, and from the last one to the map."""
-        panels = [panel for panel in self.window.panels.by_name.values() if panel.isVisible()]
+        visible = [panel for panel in self.window.panels.by_name.values() if panel.isVisible()]
+        panels = [p for p in visible if any(_takes_keys(w) for w in p.findChildren(QWidget))]
         holders: list[QWidget] = [self.window.view, *panels]
         focused = self.window.focusWidget()
         now = next((i for i, w in enumerate(holders) if w is focused or _holds(w, focused)), 0)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.actions import PLAYER_ACTIONS
-from app.library.cover_shelf import CoverShelf
 from app.library.options_dialog import OptionsDialog
 from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
@@ -143,36 +142,6 @@ def test_enter_presses_the_button_that_has_the_focus(window: LibraryWindow, qtbo
     press(play, Qt.Key.Key_Return)
     press(play, Qt.Key.Key_Enter)
     assert [request.scenario for request in asked] == ["meeting", "meeting"]
-
-
-def test_tab_goes_through_the_card_from_the_top_down(window: LibraryWindow) -> None:
-    page = window.own_page
-    page.shelf.setFocus(Qt.FocusReason.TabFocusReason)
-    passed: list[QWidget] = [page.shelf]
-    while passed[-1] is not page.detail.edit and len(passed) < 30:
-        press(passed[-1], Qt.Key.Key_Tab)
-        passed.append(window.focusWidget())
-    assert passed[1] is page.scenarios.rows
-    row = page.detail.version_row
-    assert row is not None
-    versions = [widget for widget in passed if row.isAncestorOf(widget)]
-    switches = [widget for widget in passed if widget in page.detail.switches.values()]
-    assert versions
-    assert switches
-    play = passed.index(page.detail.play)
-    assert passed.index(versions[-1]) < passed.index(switches[0]) < play
-    areas = [widget for widget in passed if isinstance(widget, QScrollArea)]
-    assert not any(area.findChildren(CoverShelf) for area in areas)
-
-
-def test_a_shelf_with_the_keyboard_looks_another_way(window: LibraryWindow) -> None:
-    shelf = window.own_page.shelf
-    window.own_page.scenarios.rows.setFocus()
-    chosen = shelf.grab().toImage()
-    shelf.setFocus(Qt.FocusReason.TabFocusReason)
-    ring = shelf.place_of(0).left() - 6
-    middle = shelf.place_of(0).center().y()
-    assert shelf.grab().toImage().pixelColor(ring, middle) != chosen.pixelColor(ring, middle)
 
 
 def test_options_fixed_by_the_scenario_cannot_be_changed(window: LibraryWindow) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.player.prompts import buttons_of
 from app.player.tools.attack import AttackTool
 from app.player.tools.haul import HaulTool
 from app.player.tools.supply import SupplyTool
+from app.theme.current import ThemeChoice, theme
 from app.widgets.button_row import PromptButton
 from engine.definition.module import ModuleDef
 from engine.game import new_game
@@ -240,3 +241,29 @@ def test_the_next_phase_gives_the_keyboard_to_the_map(hand: Hand) -> None:
         hand.settle()
     assert hand.session.state.phase != phase
     assert hand.window.focusWidget() is hand.window.view
+
+
+def test_every_stop_of_the_keyboard_can_be_seen(hand: Hand) -> None:
+    theme().apply(ThemeChoice.LIGHT)
+    window = hand.window
+    window.view.setFocus()
+    stops: list[QWidget] = []
+    while len(stops) < 12:
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        focused = window.focusWidget()
+        if focused is window.view:
+            break
+        stops.append(focused)
+    assert window.focusWidget() is window.view
+    areas = [stop for stop in stops if type(stop) is QScrollArea]
+    assert areas
+    for area in areas:
+        window.view.setFocus()
+        hand.settle()
+        without = area.grab().toImage()
+        area.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        hand.settle()
+        assert area.grab().toImage().pixelColor(0, area.height() // 2) != without.pixelColor(
+            0, area.height() // 2
+        )
+    assert not [stop for stop in stops if stop is window.panels.stack]
