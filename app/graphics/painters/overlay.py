@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from PySide6.QtGui import QPainter
 
 from app.graphics.board_layout import BoardLayout
-from app.graphics.overlay_model import BoardOverlays
+from app.graphics.overlay_model import BoardOverlays, Path, Reach
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.overlay_areas import (
     Outlines,
@@ -75,7 +76,7 @@ class OverlayPainter:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if overlays.reach is not None:
-            draw_costs(painter, view, overlays.reach, occupied)
+            draw_costs(painter, view, _without_goal(overlays.reach, overlays.path), occupied)
         for zone in overlays.zones:
             if overlays.reach is None:
                 draw_zone_figures(painter, view, zone, occupied)
@@ -92,3 +93,11 @@ class OverlayPainter:
         if overlays.cursor is not None:
             draw_cursor(painter, view, overlays.cursor)
         painter.restore()
+
+
+def _without_goal(reach: Reach, path: Path | None) -> Reach:
+    """The costs without that of the hex where the path tells it in a pill."""
+    if path is None or not path.goal_text or not path.hexes:
+        return reach
+    goal = path.hexes[-1]
+    return replace(reach, hexes={name: mark for name, mark in reach.hexes.items() if name != goal})

@@ -137,6 +137,16 @@ def test_costs_in_enemy_zocs_are_red(sheet: Sheet) -> None:
     assert has(sheet.around(data, "A6.03", 0.25), "#9a2f06")
 
 
+def test_the_cost_at_the_goal_of_a_path_is_told_once(sheet: Sheet) -> None:
+    path = Path(("A3.03", "A4.03"), goal_text="2")
+    costs = {"A3.03": ReachMark("1"), "A4.03": ReachMark("2")}
+    twice = sheet.paint(BoardOverlays(reach=Reach(costs), path=path))
+    once = sheet.paint(BoardOverlays(reach=Reach({**costs, "A4.03": ReachMark("")}), path=path))
+    assert (twice == once).all()
+    without_pill = sheet.paint(BoardOverlays(reach=Reach(costs), path=Path(("A3.03", "A4.03"))))
+    assert not (without_pill == once).all()
+
+
 def test_traces_run_from_hex_to_hex_and_break_at_a_cross(sheet: Sheet) -> None:
     whole = sheet.paint(BoardOverlays(supply=Supply(traces=(Trace(("A4.04", "A5.04", "A6.04")),))))
     assert has(sheet.around(whole, "A5.04", 0.2), "#00795a")
