@@ -67,7 +67,7 @@ class EditorDesk(QObject):
 
     def _made(self, place: Path) -> EditorWindow:
         window = EditorWindow(open_document(place), self.store)
-        window.playtest_wanted.connect(lambda m, s, p: self._playtest(window, m, s, p))
+        window.playtest_wanted.connect(lambda m, s, p, v: self._playtest(window, m, s, p, v))
         window.play_on_wanted.connect(lambda: self._play_on(window))
         window.print_wanted.connect(lambda m, s: self._print(window, m, s))
         window.library_wanted.connect(self._show_library)
@@ -116,12 +116,14 @@ class EditorDesk(QObject):
         dialog.show()
         return dialog
 
-    def _playtest(self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path) -> None:
+    def _playtest(
+        self, window: EditorWindow, module: ModuleDef, scenario: str, path: Path, version: str
+    ) -> None:
         missing = missing_rules(module)
         if missing:
             window.messages.tell(missing, Tone.CARE)
         try:
-            self.play(new_game(module, scenario, 1, {}), path)
+            self.play(new_game(module, scenario, 1, {"version": version} if version else {}), path)
         except EngineError as error:
             window.messages.tell(f"The game cannot begin: {error}", Tone.BAD)
 

@@ -65,6 +65,7 @@ def make_menus(window: EditorWindow) -> None:
         MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),
         MenuEntry("Play on with these edits", window.play_on, "Shift+F5"),
     ))  # fmt: skip
+    play.addMenu(window.version_menu)
     play.addMenu(window.turn_menu)
     window.turn_menu.aboutToShow.connect(window.fill_turns)
     design = window.menus.addMenu("&Design")

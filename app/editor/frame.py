@@ -251,5 +251,10 @@ class EditorFrame(QMainWindow):
         row.addWidget(self.print_button)
         self.play_button = KeyButton("Playtest", "F5", "primary")
         row.addWidget(self.play_button)
+        self.version_button = QPushButton()
+        self.version_button.setToolTip("Which version of the scenario is played")
+        self.version_button.setAccessibleName("Version to playtest")
+        self.version_button.setFixedWidth(scaled(26))
+        row.addWidget(self.version_button)
         self._tools["select"].setChecked(True)
         return holder

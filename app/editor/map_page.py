@@ -53,6 +53,7 @@ class MapPage(SetupHand):
         self.brush_size = 1
         self.choice: tuple[str, str] = ("terrain", "")
         self.scenario = document.module.scenarios[0].id if document.module.scenarios else ""
+        self._shown_before: list[str] = []
         self.selected: tuple[str, ...] = ()
         self.stacks = SetupStacks(document)
         self.region: Region | None = None
@@ -139,10 +140,15 @@ class MapPage(SetupHand):
         if touched.parts & _LAND:
             self.picture.follow()
         if touched.parts & _STANDING:
-            if self.scenario not in {s.id for s in self.document.module.scenarios}:
-                scenarios = self.document.module.scenarios
-                self.scenario = scenarios[0].id if scenarios else ""
+            self._keep_scenario()
             self._show_position()
+
+    def _keep_scenario(self) -> None:
+        """When the scenario on show is gone, the last one shown before it that is there, else the first."""
+        known = [scenario.id for scenario in self.document.module.scenarios]
+        if self.scenario not in known:
+            before = [name for name in self._shown_before if name in known]
+            self.scenario = before[-1] if before else next(iter(known), "")
 
     def _show_position(self) -> None:
         self.scene.set_stacks(self.stacks.shown(self.scenario, self.board()))
@@ -237,7 +243,9 @@ class MapPage(SetupHand):
 
     def show_scenario(self, scenario: str) -> None:
         """Shows the set-up of another scenario; where nothing of it is in sight, the map moves there."""
-        is_other, self.scenario = scenario != self.scenario, scenario
+        is_other, before, self.scenario = scenario != self.scenario, self.scenario, scenario
+        if is_other:
+            self._shown_before = [name for name in self._shown_before if name != before] + [before]
         self._show_position()
         if is_other and self._was_shown and (self.first.is_kept or not self.first.is_in_sight()):
             self.first.look()

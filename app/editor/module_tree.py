@@ -13,12 +13,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.path_following import followed
 from app.editor.tree_delegate import NOTE, TreeDelegate
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 from engine.editing import Touched
 from engine.editing.grids import hex_count
-from engine.editing.searching import Path
+from engine.editing.searching import Path, value_at
 
 GOAL = Qt.ItemDataRole.UserRole
 
@@ -123,6 +124,7 @@ class ModuleTree(QTreeWidget):
         super().__init__(parent)
         self.document = document
         self._is_filling = False
+        self._module = document.module
         self.setItemDelegate(TreeDelegate(self))
         self.setHeaderHidden(True)
         self.setIndentation(scaled(13))
@@ -139,12 +141,16 @@ class ModuleTree(QTreeWidget):
         module = self.document.module
         wanted = goals(module)
         shape = _shape(wanted)
+        before, self._module = self._module, module
         if shape == getattr(self, "_shape", None):
             return
         self._shape = shape
-        opened = {self._key(item) for item in self.items() if item.isExpanded()} if self._filled() else None
+        opened = None
+        if self._filled():
+            keys = (self._key(item) for item in self.items() if item.isExpanded())
+            opened = {key for old in keys if (key := _now(before, module, old)) is not None}
         chosen = self.currentItem()
-        current = self._key(chosen) if chosen is not None else None
+        current = _now(before, module, self._key(chosen)) if chosen is not None else None
         self._is_filling = True
         self.clear()
         root = QTreeWidgetItem(self, [module.title])
@@ -155,6 +161,12 @@ class ModuleTree(QTreeWidget):
         for item in self.items():
             if current is not None and self._key(item) == current:
                 self.setCurrentItem(item)
+        self._is_filling = False
+
+    def mark(self, path: Path, page: str) -> None:
+        """Chooses a line without following it."""
+        self._is_filling = True
+        self.show_path(path, page)
         self._is_filling = False
 
     def _filled(self) -> bool:
@@ -206,6 +218,15 @@ class ModuleTree(QTreeWidget):
         self.setCurrentItem(best)
         self.scrollToItem(best)
         return True
+
+
+def _now(before: ModuleDef, after: ModuleDef, key: tuple[str, Path]) -> tuple[str, Path] | None:
+    """Where the line of a thing is after a change; None when the thing is gone."""
+    page, path = key
+    if before is after or not path or value_at(before, path) is None:
+        return key
+    way = followed(before, after, path)
+    return (page, way) if way is not None else None
 
 
 def _shape(lines: tuple[Goal, ...]) -> tuple[object, ...]:

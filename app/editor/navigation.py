@@ -12,6 +12,7 @@ from app.editor.frame import EditorFrame
 from app.editor.module_tree import GOAL, Goal
 from app.messages import Tone
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import VersionDef
 from engine.editing.searching import Path as ModulePath
 from engine.editing.searching import value_at
 from engine.editing.victory import home_of as victory_home
@@ -29,6 +30,7 @@ class EditorNavigation(EditorFrame):
     _shipped: ModuleDef | None = None
     _asked_from = "map"
     _follows_inspector = False
+    _versions: dict[str, str]
 
     def show_page(self, name: str) -> None:
         """Turns to a page; the palette and the bottom panel go with the map."""
@@ -39,6 +41,7 @@ class EditorNavigation(EditorFrame):
     def follow(self, goal: Goal) -> None:
         """Shows what a line of the tree leads to."""
         if goal.scenario:
+            self._follow_version(goal)
             self.map_page.show_scenario(goal.scenario)
             self.order.fill()
             self.scenario_shown.emit()
@@ -70,6 +73,35 @@ class EditorNavigation(EditorFrame):
             self.counters_page.tell_choice()
         else:
             self.show_paths((self._nearest(goal.path),))
+
+    def version(self) -> str:
+        """The version of the scenario on show that is played: the one chosen or looked at, else the first."""
+        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
+        known = [version.id for version in scenario.versions] if scenario is not None else []
+        chosen = self._versions.get(self.map_page.scenario, "")
+        return chosen if chosen in known else next(iter(known), "")
+
+    def choose_version_of(self, scenario: str, version: str) -> None:
+        """Chooses the version of a scenario that is played."""
+        self._versions[scenario] = version
+        self.scenario_shown.emit()
+
+    def _follow_version(self, goal: Goal) -> None:
+        """Looking at what is said of a version chooses it."""
+        if goal.path[2:3] == ("versions",) and len(goal.path) > 3:
+            version = value_at(self.document.module, goal.path[:4])
+            if isinstance(version, VersionDef):
+                self._versions[goal.scenario] = version.id
+
+    def _keep_way(self) -> None:
+        """After a change: tree and page show nothing that is gone, and no other scenario in its place."""
+        module = self.document.module
+        if self.tree.currentItem() is None:
+            ids = [scenario.id for scenario in module.scenarios]
+            if self.map_page.scenario in ids:
+                self.tree.mark(("scenarios", ids.index(self.map_page.scenario)), "setup")
+        if self.pages.currentWidget() is self.victory_page and not self.victory_page.is_there:
+            self.show_page("map")
 
     def _nearest(self, path: ModulePath) -> ModulePath:
         """The thing that a path leads to, or whose list it leads to; at last the module."""

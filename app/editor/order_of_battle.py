@@ -60,6 +60,8 @@ class OrderPanel(QWidget):
 
     chosen = Signal(tuple)
     show_wanted = Signal(str)
+    arrival_wanted = Signal(tuple, int)
+    """Counters, and the turn they are to arrive on."""
     saved_game_wanted = Signal()
     """A saved game should be chosen whose position becomes the set-up."""
 

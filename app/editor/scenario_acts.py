@@ -28,11 +28,12 @@ from engine.loading import load_module
 class EditorActs(EditorNavigation):
     """An editor that can act on scenarios and maps."""
 
-    playtest_wanted = Signal(object, str, object)
-    """A module, one of its scenarios, and the folder its pictures are in."""
+    playtest_wanted = Signal(object, str, object, str)
+    """A module, one of its scenarios, the folder its pictures are in; of several versions the one to play."""
     play_on_wanted = Signal()
     """The latest game of this module is to follow what was edited."""
     turn_menu: QMenu
+    version_menu: QMenu
 
     def playtest(self) -> None:
         """Plays the scenario on show as it is now; the editor stays as it is."""
@@ -57,7 +58,27 @@ class EditorActs(EditorNavigation):
             self.messages.tell(f"{refused}.", Tone.CARE)
             return
         self.document.keep_now()
-        self.playtest_wanted.emit(start, scenario, self.document.path)
+        versions = start.scenario(scenario).versions
+        version = self.version() if len(versions) > 1 else ""
+        known = {item.id for item in versions}
+        self.playtest_wanted.emit(start, scenario, self.document.path, version if version in known else "")
+
+    def fill_versions(self) -> None:
+        """Offers the versions of the scenario on show; the one chosen is played, then and by F5."""
+        self.version_menu.clear()
+        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
+        if scenario is None:
+            return
+        for version in scenario.versions:
+            words = f"Playtest {scenario.number or scenario.title}, {version.title.lower()}"
+            action = self.version_menu.addAction(words, partial(self.play_version, version.id))
+            action.setCheckable(True)
+            action.setChecked(version.id == self.version())
+
+    def play_version(self, version: str) -> None:
+        """Plays one version of the scenario on show."""
+        self.choose_version_of(self.map_page.scenario, version)
+        self._play(0)
 
     def fill_turns(self) -> None:
         self.turn_menu.clear()

@@ -70,6 +70,9 @@ class SetupJudge(QObject):
 
     def _ask(self) -> None:
         scenario, version = self._asked
+        if scenario and all(known.id != scenario for known in self.document.module.scenarios):
+            self.standing = "Not judged: this scenario is not in the module any more."
+            return
         try:
             rules = self._rules(scenario, version)
         except EngineError as error:

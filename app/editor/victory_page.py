@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.path_following import followed
 from app.editor.victory_acts import BLOCKS, GROUPS, VictoryActs
 from app.theme.current import bind_icon, scaled
 from app.widgets.flow import FlowLayout
@@ -42,6 +43,7 @@ class VictoryPage(VictoryActs):
         self.take_button = QPushButton("Take them over to change them here")
         self._lay_out()
         self._bind_keys()
+        self._module, self.is_known = document.module, True
         document.changed.connect(lambda _touched: self._follow())
         self.tree.itemSelectionChanged.connect(self._tell_choice)
         self.tree.move_wanted.connect(self.move_into)
@@ -135,8 +137,18 @@ class VictoryPage(VictoryActs):
 
     # --- showing -------------------------------------------------------------------------------------
 
+    @property
+    def is_there(self) -> bool:
+        """Whether what the page shows is still in the module."""
+        return self._owner() is not None
+
     def _follow(self) -> None:
         """Shows an edit; a page out of sight waits, so that the rules are not asked for nothing."""
+        before, self._module = self._module, self.document.module
+        if self.home and self.is_known:
+            way = followed(before, self._module, self.home)
+            self.is_known = way is not None
+            self.home = way if way is not None else self.home
         if self.isVisible():
             self.refresh()
 
@@ -146,10 +158,12 @@ class VictoryPage(VictoryActs):
 
     def show_home(self, home: Path) -> None:
         """Shows the terms of a length of a scenario, or with an empty path those of the module."""
-        self.home = home
+        self.home, self.is_known = home, True
         self.refresh()
 
     def _owner(self) -> VersionDef | ModuleDef | None:
+        if not self.is_known:
+            return None
         owner = value_at(self.document.module, self.home) if self.home else self.document.module
         return owner if isinstance(owner, (VersionDef, ModuleDef)) else None
 

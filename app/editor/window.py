@@ -53,7 +53,11 @@ class EditorWindow(EditorActs):
 
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(document, store, parent)
+        self._versions = {}
         self.turn_menu = QMenu("Playtest from turn", self)
+        self.version_menu = QMenu("Playtest version", self)
+        self.version_menu.aboutToShow.connect(self.fill_versions)
+        self.version_button.setMenu(self.version_menu)
         self.transfer = Transfer(self)
         make_menus(self)
         self._connect()
@@ -88,10 +92,12 @@ class EditorWindow(EditorActs):
         self._connect_ways()
         self.order.show_wanted.connect(self.map_page.center_on)
         self.order.saved_game_wanted.connect(self.choose_position)
+        self.order.arrival_wanted.connect(self.schedule.grid.acts.add_arrivals)
         self.issues.counted.connect(self._show_count)
         self.rules_check.found.connect(self.issues.set_extra)
         document.refused.connect(lambda words: self.messages.tell(words, Tone.CARE))
         document.told.connect(lambda words, tone: self.messages.tell(words, Tone(tone)))
+        document.changed.connect(lambda _touched: self._keep_way())
         for signal in (document.changed, document.saved, stack.cleanChanged, stack.indexChanged):
             signal.connect(self._refresh_title)
         stack.undoTextChanged.connect(self._refresh_undo)
@@ -149,12 +155,22 @@ class EditorWindow(EditorActs):
     def _refresh_playtest(self) -> None:
         scenario = self.map_page.stacks.scenario(self.map_page.scenario)
         self.play_button.setEnabled(scenario is not None)
-        words = (scenario.number or scenario.title) if scenario else ""
-        self.play_button.setText(f"Playtest {words}".strip())
+        self._name_play()
         self.schedule.show_scenario(scenario.id if scenario else "")
         self._name_schedule()
         if scenario is not None and self.rules_check.scenario != scenario.id:
             self.rules_check.show_scenario(scenario.id)
+
+    def _name_play(self) -> None:
+        """The words on the button that plays: scenario and version, the version where there is room."""
+        scenario = self.map_page.stacks.scenario(self.map_page.scenario)
+        words = (scenario.number or scenario.title) if scenario else ""
+        versions = scenario.versions if scenario else ()
+        self.version_button.setVisible(len(versions) > 1)
+        title = next((item.title for item in versions if item.id == self.version()), "")
+        full = f"{words}, {title.lower()}" if len(versions) > 1 else words
+        self.play_button.setText(f"Playtest {words if self.width() < scaled(NARROW) else full}".strip())
+        self.play_button.setToolTip(f"Playtest {full}".strip())
 
     def _name_schedule(self) -> None:
         """The words on the tab of the schedule, shorter where there is little room."""
@@ -166,6 +182,7 @@ class EditorWindow(EditorActs):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._name_schedule()
+        self._name_play()
 
     def _show_kind(self, words: str) -> None:
         if self.inspector_pages.currentWidget() is self.inspector:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.carrying import carried, counters_mime
+from app.editor.module_tree import GOAL
 from app.editor.saving import read_texts
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
@@ -262,7 +263,8 @@ class TestPages:
         window.map_page.take_off(("1-red-inf",))
         with qtbot.waitSignal(window.playtest_wanted) as caught:
             designer.press(window.play_button)
-        module, scenario, path = caught.args
+        module, scenario, path, version = caught.args
+        assert version == module.scenario("meeting").versions[0].id
         assert module is designer.module
         assert scenario == "meeting"
         assert path == window.document.path
@@ -270,6 +272,55 @@ class TestPages:
             window._play(3)
         assert caught.args[0].scenario("meeting").first_turn == 3
         assert designer.module.scenario("meeting").first_turn == 1
+
+    def test_the_version_looked_at_is_played(self, designer: Designer, qtbot: QtBot) -> None:
+        window = designer.window
+        versions = designer.module.scenario("meeting").versions
+        short = versions[0].model_copy(update={"id": "brief", "title": "Brief version"})
+        at = next(n for n, s in enumerate(designer.module.scenarios) if s.id == "meeting")
+
+        def edit(module: ModuleDef) -> ModuleDef:
+            scenario = module.scenarios[at].model_copy(update={"versions": (*versions, short)})
+            rest = module.scenarios[:at], module.scenarios[at + 1 :]
+            return module.model_copy(update={"scenarios": (*rest[0], scenario, *rest[1])})
+
+        window.document.edit(edit, "a brief version")
+        assert window.version_button.isVisibleTo(window)
+        assert window.version() == versions[0].id
+        window.jump(("scenarios", at, "versions", len(versions), "victory"))
+        assert window.play_button.toolTip().endswith(", brief version")
+        with qtbot.waitSignal(window.playtest_wanted) as caught:
+            designer.press(window.play_button)
+        assert caught.args[1] == "meeting"
+        assert caught.args[3] == "brief"
+        window.fill_versions()
+        with qtbot.waitSignal(window.playtest_wanted) as caught:
+            window.version_menu.actions()[0].trigger()
+        assert caught.args[3] == versions[0].id == window.version()
+
+    def test_undo_keeps_the_scenario_on_show(self, designer: Designer) -> None:
+        window = designer.window
+        first = window.copy_scenario()
+        window.show_scenario("meeting")
+        window.copy_scenario()
+        window.show_scenario(first)
+        designer.press(window.undo_button)
+        assert window.map_page.scenario == first
+        at = [scenario.id for scenario in designer.module.scenarios].index(first)
+        window.jump(("scenarios", at, "versions", 0, "victory"))
+        assert window.pages.currentWidget() is window.victory_page
+        window.show_scenario("meeting")
+        window.show_scenario(first)
+        window.jump(("scenarios", at, "versions", 0, "victory"))
+        designer.press(window.undo_button)
+        assert window.map_page.scenario == "meeting"
+        window.victory_page.judge.judge_now()
+        assert "any more" in window.victory_page.judge.standing
+        assert window.pages.currentWidget() is window.map_page
+        item = window.tree.currentItem()
+        assert item is not None
+        goal = item.data(0, GOAL)
+        assert goal.scenario == "meeting"
 
     def test_a_day_of_work_undone_leaves_the_files_alone(self, designer: Designer) -> None:
         window = designer.window
