@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.fonts import (
@@ -161,3 +163,26 @@ def test_restyle_changes_the_look(qtbot: QtBot) -> None:
     qtbot.addWidget(words)
     restyle(words, tone="bad")
     assert words.palette().color(QPalette.ColorRole.WindowText).name() == LIGHT.bad
+
+
+@pytest.mark.parametrize("kind", ["", "primary"])
+def test_a_focused_button_has_a_ring_and_no_second_one_within(qtbot: QtBot, kind: str) -> None:
+    theme().apply(ThemeChoice.LIGHT)
+    window = QWidget()
+    button = QPushButton("", window)
+    button.setProperty("kind", kind)
+    button.resize(120, 40)
+    window.resize(160, 60)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    button.clearFocus()
+    plain = button.grab().toImage().pixelColor(60, 1)
+    QTest.keyClick(window, Qt.Key.Key_Tab)
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(button.hasFocus)
+    seen = button.grab().toImage()
+    assert seen.pixelColor(60, 1) != plain
+    inner = {seen.pixelColor(x, y).name() for x in range(5, 115) for y in range(5, 35)}
+    assert len(inner) == 1
