@@ -18,7 +18,7 @@ from app.player.figures import counted, strength
 from app.player.offers import assemble
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.current import scaled
-from app.widgets.labels import label
+from app.widgets.labels import ElidedLabel, label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from engine.ids import PieceId
 from engine.play.action import AnyKind
@@ -85,7 +85,7 @@ class StackPanel(Panel):
         self.none_button = self._button("None", lambda: self._pick_all(all_of_them=False))
         self.up_button = self._button("Up", lambda: self._shift(-1))
         self.down_button = self._button("Down", lambda: self._shift(1))
-        self.sums = label("", "second")
+        self.sums = ElidedLabel("", "second")
         self._lay_out()
         desk.selection.changed.connect(self.refresh)
 
@@ -190,7 +190,7 @@ class StackPanel(Panel):
             known = [view.values[value] for view in views if value in view.values]
             if known:
                 parts.append(f"{value} {strength(sum(known))}")
-        self.sums.setText(" · ".join(parts))
+        self.sums.set_full_text(" · ".join(parts))
 
     # --- choosing -------------------------------------------------------------------------------------
 

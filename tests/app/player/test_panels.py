@@ -107,6 +107,16 @@ def test_stack_inspector_ticks_pieces_and_changes_their_order(hand: Hand) -> Non
     assert after != before, "free play lets people order their stacks, as an action"
 
 
+def test_long_sums_do_not_widen_the_stack_inspector(hand: Hand) -> None:
+    panel = hand.window.panels.stack
+    hand.click("0203")
+    wide = panel.minimumSizeHint().width()
+    assert panel.sums.full_text
+    panel.sums.set_full_text(panel.sums.full_text * 9)
+    assert panel.minimumSizeHint().width() == wide
+    assert panel.sums.toolTip() == panel.sums.full_text
+
+
 def test_boxes_take_what_is_dropped_on_them(hand: Hand) -> None:
     hand.click("1004")
     card = hand.window.panels.boxes.cards["reserve"]
