@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
+from app.editor.schedule_layout import turns_of
 from engine.definition.scenario import WhereDef
 
 if TYPE_CHECKING:
@@ -38,9 +39,17 @@ class OrderMenu:
         boxes = menu.addMenu("Into a box")
         for box in panel.document.module.boxes:
             boxes.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
+        self._add_turns(menu, names)
         menu.addSeparator()
         self._add_ways(menu, names[0])
         return menu
+
+    def _add_turns(self, menu: QMenu, names: tuple[str, ...]) -> None:
+        """The turns of the scenario on show that the counters can arrive on."""
+        panel, turns = self.panel, menu.addMenu("Arrives on turn…" if len(names) == 1 else "Arrive on turn…")
+        scenario = panel.page.stacks.scenario(panel.page.scenario)
+        for turn, title in turns_of(panel.document.module, scenario):
+            turns.addAction(f"{turn}  {title}".strip(), partial(panel.arrival_wanted.emit, names, turn))
 
     def _add_ways(self, menu: QMenu, name: str) -> None:
         """The ways to what is said elsewhere about a counter."""

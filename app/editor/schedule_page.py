@@ -22,9 +22,9 @@ from app.editor.fields.field import small_button
 from app.editor.schedule_grid import ScheduleGrid
 from app.theme.current import bind_icon, scaled
 from engine.definition.scenario import ScheduleEntry
-from engine.editing.csv_tables import schedule_from_csv, schedule_to_csv
+from engine.editing.csv_tables import entry_words, schedule_from_csv, schedule_to_csv
 from engine.editing.csv_text import TableImport
-from engine.editing.schedule import usual_place
+from engine.editing.schedule import add_entry, usual_place
 
 
 class SchedulePage(QScrollArea):
@@ -269,9 +269,20 @@ class SchedulePage(QScrollArea):
         menu.addAction("Take off the schedule", acts.remove_selected)
         return menu
 
-    def duplicate(self) -> None:
-        """Opens a new entry that says the same as the chosen one but names no counters."""
-        if self.grid.selected:
-            entry = self.document.module.schedule[min(n for n, _ in self.grid.selected)]
-            values = {name: getattr(entry, name) for name in ScheduleEntry.model_fields}
-            self._open({**values, "pieces": (), "lost": {}}, None)
+    def duplicate(self) -> EntryDialog | None:
+        """Doubles the chosen entry: at once where it names no counters, else in a dialog for other counters,
+        because nobody comes twice.
+        """
+        if not self.grid.selected:
+            self.document.refused.emit("Choose an entry to duplicate first.")
+            return None
+        at = min(n for n, _ in self.grid.selected)
+        entry = self.document.module.schedule[at]
+        values = {name: getattr(entry, name) for name in ScheduleEntry.model_fields}
+        if not entry.pieces:
+            if self.document.edit(lambda m: add_entry(m, values), f"duplicate {entry_words(entry)}"):
+                self._show_taken(entry)
+            return None
+        dialog = self._open({**values, "pieces": (), "lost": {}}, None)
+        dialog.setWindowTitle("Duplicate the entry: choose its counters")
+        return dialog

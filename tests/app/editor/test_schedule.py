@@ -142,6 +142,33 @@ class TestGrid:
         assert entry_of(designer, "3-red-inf").lost == {}
 
 
+class TestDuplicate:
+    def test_an_entry_without_counters_is_doubled_at_once(
+        self, designer: Designer, grid: ScheduleGrid
+    ) -> None:
+        values = {"turn": 4, "side": "allied", "action": "replacements", "count": 2}
+        designer.window.document.edit(lambda m: add_entry(m, values), "replacements")
+        at = next(
+            n for n, e in enumerate(designer.module.schedule) if (e.action, e.turn) == ("replacements", 4)
+        )
+        grid.select(frozenset(((at, ""),)))
+        steps = designer.steps
+        assert designer.window.schedule.duplicate() is None
+        found = [e for e in designer.module.schedule if (e.action, e.turn) == ("replacements", 4)]
+        assert [(e.side, e.count) for e in found] == [("allied", 2)] * 2
+        assert designer.steps == steps + 1
+
+    def test_one_with_counters_asks_for_others(self, designer: Designer, grid: ScheduleGrid) -> None:
+        grid.choose_pieces(frozenset(("2-red-inf",)))
+        dialog = designer.window.schedule.duplicate()
+        assert dialog is not None
+        assert dialog.windowTitle().startswith("Duplicate the entry")
+        assert (dialog.values["turn"], dialog.values["at"], dialog.values["pieces"]) == (2, "1004", ())
+        dialog.close()
+        grid.select(frozenset())
+        assert designer.window.schedule.duplicate() is None
+
+
 class TestDialog:
     def test_an_arrival_by_its_dialog(self, designer: Designer, grid: ScheduleGrid) -> None:
         window = designer.window

@@ -219,6 +219,19 @@ class TestForms:
         menu.deleteLater()
         assert designer.module.scenario("meeting").sides["allied"].dead == ("1-red-inf",)
 
+    def test_the_menu_lets_counters_arrive_on_a_turn(self, designer: Designer) -> None:
+        designer.window.document.edit(lambda m: arrive(m, ["2-red-recon"], 2, "1004", "meeting"), "arrive")
+        steps = designer.steps
+        pick(designer, "1-red-inf")
+        menu = designer.window.order.menu_for_choice()
+        turns = next(a for a in menu.actions() if a.text() == "Arrives on turn…").menu()
+        assert isinstance(turns, QMenu)
+        next(a for a in turns.actions() if a.text().split()[0] == "3").trigger()
+        menu.deleteLater()
+        found = [e for e in designer.module.schedule if "1-red-inf" in e.pieces]
+        assert [(e.turn, e.action) for e in found] == [(3, "arrive")]
+        assert designer.steps == steps + 1
+
 
 class TestFromElsewhere:
     def test_another_scenario(self, designer: Designer) -> None:
