@@ -23,6 +23,7 @@ class BattleDesk(QObject):
         self.dialog = CombatDialog(controller.desk, window)
         self._target: PlaceId | None = None
         self._is_fighting = False
+        self._phase = ""
         controller.changed.connect(self.refresh)
         self.desk.session.changed.connect(self._position_changed)
         self.dialog.toggled.connect(self._toggle)
@@ -73,6 +74,15 @@ class BattleDesk(QObject):
             self._place()
             self.dialog.show()
             self.dialog.confirm_button.setFocus()
+        elif self.dialog.is_outcome:
+            self.dialog.activateWindow()  # the window may have been given the keyboard in between
+
+    def go_on(self) -> bool:
+        """Enter was typed on the map: a result that is still shown is put away first; whether it was."""
+        if not (self.dialog.isVisible() and self.dialog.is_outcome):
+            return False
+        self._close()
+        return True
 
     def _place(self) -> None:
         """Over the lower right part of the window, so that the target stays in sight where it can."""
@@ -124,12 +134,20 @@ class BattleDesk(QObject):
             self.controller.call_off()
 
     def _position_changed(self, change: Change) -> None:
-        """Dice of a battle that was confirmed here are shown in the dialog."""
+        """Dice of a battle that was confirmed here are shown in the dialog, and what comes of them."""
+        is_told = self.dialog.isVisible() and self.dialog.is_outcome
         if change.step is not Step.ACTION:
             self._is_fighting = False
+            if is_told:
+                self._close()  # it told of what is undone, or not on the map that is looked at
             return
         transition = change.transition
         if self._is_fighting and transition is not None and any(event.dice for event in transition.events):
             self._is_fighting = False
             self.dialog.show_outcome(transition)
+            self._phase = self.desk.session.state.phase
             self._open()
+        elif is_told and self.desk.session.state.phase != self._phase:
+            self._close()
+        elif is_told and transition is not None:
+            self.dialog.add_outcome(transition)

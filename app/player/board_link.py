@@ -65,6 +65,8 @@ class BoardLink(QObject):
         self._ruler_start: PlaceId | None = None
         self._refused: tuple[PlaceId, Refusal] | None = None
         self._unit: PieceId | None = None
+        self.answers_enter: Callable[[], bool] = lambda: False
+        """Asked before Enter acts at the cursor: whether something before the map took it."""
         self._goals_seen: frozenset[PlaceId] = frozenset()
         self._card_timer = QTimer(self)
         self._card_timer.setSingleShot(True)
@@ -207,6 +209,8 @@ class BoardLink(QObject):
             return
         tool = self.controller.tool
         by_keys = self.view.cursor_hex == place and not modifiers & SHIFT
+        if by_keys and self.answers_enter():
+            return
         if by_keys and tool is not None and tool.is_ready and place in self._own_places():
             self.controller.confirm()
             return

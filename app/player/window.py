@@ -41,6 +41,7 @@ from app.player.figures import counted
 from app.player.files import GameFiles
 from app.player.first_look import look_first, look_where_it_goes_on
 from app.player.goto_box import GotoBox
+from app.player.guide_desk import GuideDesk
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
@@ -109,6 +110,7 @@ class PlayerWindow(QMainWindow):
         self.minimap = MiniMap(self.view)
         self.goto_box = GotoBox(session, self.minimap, self.view)
         self.battle = BattleDesk(self.controller, self)
+        self.link.answers_enter = self.battle.go_on
         self.flow = PlayFlow(self)
         self.acts = WindowActs(self)
         self.prompts = PromptDesk(self)
@@ -117,6 +119,7 @@ class PlayerWindow(QMainWindow):
         self._lay_out()
         self.handover = HandoverScreen(self)
         self.window_menus = WindowMenus(self)
+        self.guide = GuideDesk(self)
         self.edited = EditedModule(self, opening.source)
         self._connect()
         self.files.open_journal(opening.journal)
@@ -403,6 +406,7 @@ class PlayerWindow(QMainWindow):
         self.docks.follow_height(self.height())
         if not self.docks.restore(self.store.window(f"{NAME}-{self.docks.name}")):
             self.docks.set_first_sizes(self.width())
+        self.guide.open_first()
         for kind in self.store.current.overlays:
             if kind in {found.id for found in self.overlays.kinds}:
                 self.toggle_overlay(kind)

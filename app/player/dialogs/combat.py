@@ -257,6 +257,11 @@ class CombatDialog(QDialog):
         self._show_step()
         self.area.ensureVisible(0, 0)
 
+    def add_outcome(self, transition: Transition) -> None:
+        """What came of it since: losses taken, retreats made."""
+        told = [self.outcome.text(), *(event.text for event in transition.events if event.text)]
+        self.outcome.setText("\n".join(told))
+
     @property
     def is_outcome(self) -> bool:
         """Whether the dice have been rolled."""

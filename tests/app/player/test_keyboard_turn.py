@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.player.prompts import buttons_of
@@ -267,3 +267,48 @@ def test_every_stop_of_the_keyboard_can_be_seen(hand: Hand) -> None:
             0, area.height() // 2
         )
     assert not [stop for stop in stops if stop is window.panels.stack]
+
+
+def fought(hand: Hand) -> None:
+    """Declares the attack that is prepared and commits whatever is offered, by Enter alone."""
+    dialog = hand.window.battle.dialog
+    for _ in range(6):
+        if dialog.is_outcome:
+            return
+        QTest.keyClick(dialog, ENTER)
+        hand.settle()
+    raise AssertionError("no dice were rolled")
+
+
+def test_enter_on_the_map_puts_the_result_away_and_does_nothing_else(battle: Hand) -> None:
+    fought(battle)
+    dialog, window = battle.window.battle.dialog, battle.window
+    target = window.battle._target
+    assert dialog.isVisible()
+    assert target is not None
+    count = battle.session.game.count
+    window.activateWindow()
+    window.view.set_cursor_hex(target)
+    battle.key(ENTER)
+    battle.settle()
+    assert not dialog.isVisible()
+    assert battle.session.game.count == count
+    assert QApplication.activePopupWidget() is None
+
+
+def test_the_result_tells_of_what_comes_of_it(battle: Hand) -> None:
+    fought(battle)
+    dialog = battle.window.battle.dialog
+    before = dialog.outcome.text()
+    controller = battle.window.controller
+    kind = controller.offers.available[0]
+    state, side = controller.offers.state, controller.offers.side
+    assert battle.session.submit(next(iter(kind.choices(state, side))))
+    battle.settle()
+    assert dialog.isVisible()
+    assert dialog.is_outcome
+    assert dialog.outcome.text().startswith(before)
+    assert "combat at A36.22" in dialog.outcome.text().removeprefix(before)
+    battle.session.look_at(0)
+    battle.settle()
+    assert not dialog.isVisible()
