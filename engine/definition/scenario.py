@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from engine.definition.base import Definition, Id, Place
+from engine.definition.guide import GuideStepDef
 from engine.definition.sequence import ConditionDef
 from engine.definition.victory import AwardDef, LevelDef, VictoryDef
 
@@ -112,6 +113,9 @@ class ScenarioDef(Definition):
         default_factory=dict, description="Where tracks stand at the start."
     )
     notes: tuple[str, ...] = Field(default=(), description="Special rules in words.")
+    guide: tuple[GuideStepDef, ...] = Field(
+        default=(), description="Steps that lead newcomers through the beginning."
+    )
 
 
 class ScheduleEntry(WhereDef):

@@ -18,6 +18,7 @@ from engine.loading.board_checks import check_boards
 from engine.loading.card_checks import check_card_places
 from engine.loading.checker import Checker
 from engine.loading.consistency import consistency_issues
+from engine.loading.guide_checks import check_guides
 from engine.loading.references import check_all_but_places
 from engine.loading.scenario_checks import Ground, check_scenarios
 from engine.loading.text import Path
@@ -92,6 +93,7 @@ def _check(key: _ById) -> Check:
     places.known.update(known)
     check_scenarios(checker, module, board)
     check_card_places(checker, module, board)
+    check_guides(checker, module, board)
     if not any(issue.severity == "error" for issue in checker.issues):
         checker.issues.extend(consistency_issues(module, places))
     ordered = sorted(set(checker.issues), key=lambda issue: (issue.severity, issue))

@@ -9,6 +9,7 @@ from engine.loading.board_checks import check_boards
 from engine.loading.card_checks import check_card_places, check_cards
 from engine.loading.chart_checks import check_charts
 from engine.loading.checker import Checker
+from engine.loading.guide_checks import check_guides
 from engine.loading.option_checks import check_conditions, check_value
 from engine.loading.scenario_checks import check_scenarios
 from engine.loading.telling_checks import check_marks
@@ -23,6 +24,7 @@ def reference_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     board = check_boards(checker, module)
     check_scenarios(checker, module, board)
     check_card_places(checker, module, board)
+    check_guides(checker, module, board)
     return tuple(checker.issues)
 
 

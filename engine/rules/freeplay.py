@@ -257,6 +257,7 @@ class FreePlay:
 
     id = "free-play"
     version = FreePlayRules.version
+    action_types = FreePlayRules.action_types
 
     def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> FreePlayRules:
         """Lays a scenario out; raises ``EngineError`` for an unknown scenario or option."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.definition.effects import FREE_EFFECTS, EffectWord
 from engine.errors import EngineError
+from engine.play.action import Action
 from engine.rules.ruleset import GameRules, Ruleset
 from engine.state.model import OptionValue
 
@@ -90,3 +91,16 @@ def effect_words(name: str | None) -> tuple[EffectWord, ...]:
     except EngineError:
         return ()
     return words
+
+
+def action_kinds(name: str | None) -> frozenset[str]:
+    """The kinds of action of a ruleset, for which guides wait; those of free play for none.
+
+    A ruleset lists its action types in an attribute ``action_types``; without one, or where nothing of that
+    name is installed, there is no list.
+    """
+    try:
+        types: tuple[type[Action], ...] = getattr(find_ruleset(name or FREE_PLAY), "action_types", ())
+    except EngineError:
+        return frozenset()
+    return frozenset(str(kind.__struct_config__.tag) for kind in types)
