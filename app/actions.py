@@ -105,6 +105,7 @@ _PLAYER = (
     ActionSpec(id="bookmark", text="Bookmark this moment…", keys="Ctrl+B", icon="bookmark"),
     ActionSpec(id="settings", text="Settings…", keys="Ctrl+,", icon="settings"),
     ActionSpec(id="help", text="Help", keys="Shift+F1", icon="help"),
+    ActionSpec(id="guide", text="Guide", tip="Leads step by step, where a scenario has a guide"),
     ActionSpec(id="keys", text="Keys of this window"),
     ActionSpec(id="about", text="About Hexwright"),
     ActionSpec(id="focus-board", text="To the map", keys="F2"),
@@ -137,7 +138,7 @@ PLAYER_MENUS: tuple[MenuSpec, ...] = (
          "always-table-dice", "", "solo"),
     ),
     MenuSpec("&Go", ("focus-board", "focus-choices", "focus-stack", "next-panel")),
-    MenuSpec("&Help", ("phase-help", "help", "keys", "", "about")),
+    MenuSpec("&Help", ("phase-help", "guide", "help", "keys", "", "about")),
 )  # fmt: skip
 
 

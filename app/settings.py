@@ -44,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False, kw_only
     windows: dict[str, str] = {}
     hidden_layers: tuple[str, ...] = ()
     shows_layers: bool = True
+    guides_seen: tuple[str, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Settings, strict=True)

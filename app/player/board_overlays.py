@@ -41,6 +41,8 @@ class Marks:
 
     cursor: PlaceId | None = None
     shown: tuple[PlaceId, ...] = ()
+    guided: tuple[PlaceId, ...] = ()
+    """Places of the step of the guide that is on show."""
     ruler: Ruler | None = None
     noted: frozenset[PlaceId] = frozenset()
     lit: frozenset[PlaceId] = field(default_factory=frozenset)
@@ -100,10 +102,11 @@ class OverlayMaker:
 
     def _of_picture(self, picture: Picture, marks: Marks) -> BoardOverlays:
         selected = (picture.selected,) if picture.selected else ()
+        rings = dict.fromkeys((*selected, *marks.shown, *marks.guided))
         return BoardOverlays(
             reach=_reach(picture.reach, picture.places) if picture.reach else None,
             choices=(picture.places | marks.lit) if not picture.reach else frozenset(),
-            selected=(*selected, *(place for place in marks.shown if place not in selected)),
+            selected=tuple(rings),
             attackers=tuple(sorted(picture.members)),
             supply=_drawing(picture) if picture.supplied else None,
             path=self._path(picture),

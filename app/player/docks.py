@@ -32,6 +32,7 @@ class Group:
 
 
 GROUPS = (
+    Group("dock-guide", "Guide", Area.TopDockWidgetArea, ("guide",), 96),
     Group("dock-sequence", "Sequence of play", Area.LeftDockWidgetArea, ("sequence",), 420),
     Group("dock-turns", "Turn track", Area.LeftDockWidgetArea, ("turns",), 300),
     Group("dock-forces", "Forces", Area.RightDockWidgetArea, ("order", "schedule", "choices"), 270),
@@ -79,7 +80,7 @@ class Docks(QObject):
     @property
     def name(self) -> str:
         """What places and sizes are remembered by: games with cards have another arrangement."""
-        return "docks-cards" if "dock-cards" in self.docks else "docks"
+        return "docks" + "".join(f"-{name}" for name in ("cards", "guide") if f"dock-{name}" in self.docks)
 
     # --- building ---------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from app.player.panels.boxes import BoxesPanel
 from app.player.panels.cards import CardsPanel
 from app.player.panels.choices import ChoicesPanel
 from app.player.panels.dice import DicePanel
+from app.player.panels.guide import GuidePanel
 from app.player.panels.legend import LegendPanel
 from app.player.panels.log import LogPanel
 from app.player.panels.notes import NotesPanel
@@ -23,6 +24,7 @@ from app.player.panels.sequence import SequencePanel
 from app.player.panels.stack import StackPanel
 from app.player.panels.turns import TurnsPanel
 from app.player.panels.victory import VictoryPanel
+from engine.view.guide import guide_of
 
 
 class PanelSet:
@@ -45,6 +47,8 @@ class PanelSet:
         self.replay = ReplayPanel(desk)
         self.victory = VictoryPanel(desk)
         self.cards = CardsPanel(desk) if desk.session.module.cards else None
+        steps = guide_of(desk.session.rules)
+        self.guide = GuidePanel(desk, steps) if steps else None
 
     @property
     def by_name(self) -> dict[str, Panel]:

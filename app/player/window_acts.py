@@ -84,6 +84,7 @@ class WindowActs(QObject):
                 "reset-layout": window.reset_layout,
                 "bookmark": self.bookmark,
                 "settings": self.settings,
+                "guide": self.open_guide,
                 "help": self.help,
                 "keys": partial(self.help, "keys"),
                 "about": self.about,
@@ -182,6 +183,10 @@ class WindowActs(QObject):
 
     def _forget_adjudication(self) -> None:
         self.adjudication = None
+
+    def open_guide(self) -> None:
+        """Shows the guide of the scenario."""
+        self.window.guide.open()
 
     def find_in_log(self) -> None:
         """Shows the log and puts the keyboard into its search field."""

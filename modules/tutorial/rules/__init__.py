@@ -18,6 +18,7 @@ class TutorialRuleset:
 
     id = "tutorial"
     version = TutorialGame.version
+    action_types = TutorialGame.action_types
 
     def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> GameRules:
         """One scenario ready to play; unknown scenarios and options raise ``EngineError``."""

@@ -1,4 +1,4 @@
-"""First Steps compiled: two phases for each side, six turns, a town to take, and a guide through turn one."""
+"""First Steps compiled: two phases for each side, six turns, a town to take."""
 
 from __future__ import annotations
 
@@ -20,24 +20,6 @@ from engine.view.advice import Suggestion
 from modules.tutorial.rules.fighting import Attack, AttackKind
 from modules.tutorial.rules.ground import FOUGHT, MOST_IN_HEX, MOVED, Ground
 from modules.tutorial.rules.moving import Move, MoveKind
-
-GUIDE: Mapping[str, tuple[str, ...]] = {
-    "blue.movement": (
-        "Click a blue unit: the lit hexes are where it can go. Take the armor along the road to the bridge.",
-        "Good. A unit that comes next to an enemy must stop there (2.3). Bring the others up behind it.",
-        "Go on until all have moved, then end the phase.",
-    ),
-    "blue.combat": (
-        "Click a red unit next to yours: the table shows each result and its chance before you roll.",
-        "The die has spoken. Attack elsewhere, or end the phase.",
-    ),
-    "red.movement": (
-        "Now you are Red. Hold Eastbridge: a town, or a river in front, shifts the odds (3.3).",
-        "A unit next to Blue keeps him from walking past. Move the others, then end the phase.",
-    ),
-    "red.combat": ("Nobody has to attack. If the odds are poor, end the phase.",),
-}
-"""What to do next on the first turn, by phase and by how much was done in it."""
 
 
 class EndKind(EndPhaseKind):
@@ -70,19 +52,11 @@ class PhaseStep(Step):
         phase = self.game.sequence.definitions[state.phase]
         return Ask(
             sides=(phase.side or self.game.table.sides[0],),
-            prompt=self._prompt(state) or self.plain,
+            prompt=self.plain,
             kinds=self.kinds,
             rule=phase.rule,
             help=phase.help,
         )
-
-    def _prompt(self, state: State) -> str:
-        if state.turn != self.game.scenario.first_turn or state.options.get("guide") is False:
-            return ""
-        lines = GUIDE.get(state.phase, ())
-        side = self.game.sequence.definitions[state.phase].side
-        done = sum(p.owner == side and self.mark in p.marks for p in state.pieces.values())
-        return lines[min(done, len(lines) - 1)] if lines else ""
 
     @auto
     def finish(self, r: Resolution) -> None:
