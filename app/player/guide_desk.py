@@ -36,7 +36,8 @@ class GuideDesk(QObject):
         self.panel.next_wanted.connect(self.go_on)
         self.panel.close_wanted.connect(self.close)
         window.session.changed.connect(self._position_changed)
-        self.panel.height_wanted.connect(window.docks.groups[DOCK].setFixedHeight)
+        window.docks.groups[DOCK].bar.add_widget(self.panel.corner)
+        self.panel.height_wanted.connect(self._fit)
         window.docks.docks[DOCK].visibilityChanged.connect(self._light)
 
     @property
@@ -134,6 +135,13 @@ class GuideDesk(QObject):
         panel = step.panel or ("boxes" if any(place not in index for place in step.places) else None)
         if panel is not None and panel in self.window.docks.panels:
             self.window.docks.show_panel(panel)
+
+    def _fit(self, height: int) -> None:
+        """The card is as high as its longest step, its bar as high as the buttons."""
+        group = self.window.docks.groups[DOCK]
+        group.setFixedHeight(height)
+        if self.panel is not None:
+            group.bar.setFixedHeight(self.panel.corner.sizeHint().height())
 
     def _light(self) -> None:
         """Rings the places of the step, while the guide is open."""

@@ -57,10 +57,10 @@ class PanelBar(QFrame):
         return self._tabs
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), scaled(30))
+        return QSize(super().sizeHint().width(), max(scaled(30), self.minimumHeight()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(60), scaled(30))
+        return QSize(scaled(60), max(scaled(30), self.minimumHeight()))
 
     def set_title(self, title: str) -> None:
         """Show a title in place of tabs."""

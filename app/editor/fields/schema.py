@@ -82,6 +82,8 @@ _OWN_REFERENCES: Mapping[tuple[str, str], str] = {
     ("VictoryDef", "phase"): "phases",
     ("TrackBlock", "track"): "measures",
     ("PathBlock", "route"): "routes",
+    ("UntilDef", "phase"): "phases",
+    ("UntilDef", "piece"): "pieces",
 }
 #: Fields that name several things.
 _LISTS: Mapping[tuple[str, str], str] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.player.desk import Desk
 from app.player.panels.base import Panel
@@ -21,7 +21,7 @@ BACK_KEY, NEXT_KEY = "Alt+Left", "Alt+Right"
 
 
 class GuidePanel(Panel):
-    """Title and text of the step, the key that does it, and the buttons."""
+    """Title and text of the step with its key; the buttons are for the corner of the panel's bar."""
 
     title = "Guide"
     name = "guide"
@@ -39,24 +39,21 @@ class GuidePanel(Panel):
         self.back = self._button("Back", BACK_KEY)
         self.next = self._button("Next", NEXT_KEY)
         self.close_button = self._button("Close")
-        self.buttons = (self.back, self.next, self.close_button)
         self.back.clicked.connect(self.back_wanted)
         self.next.clicked.connect(self.next_wanted)
         self.close_button.clicked.connect(self.close_wanted)
-        words = QVBoxLayout()
+        self.corner = QWidget()
+        row = QHBoxLayout(self.corner)
+        row.setContentsMargins(0, scaled(3), 0, scaled(3))
+        row.setSpacing(scaled(8))
+        for button in (self.back, self.next, self.close_button):
+            row.addWidget(button)
+        words = QVBoxLayout(self)
+        words.setContentsMargins(scaled(14), scaled(8), scaled(14), scaled(8))
         words.setSpacing(scaled(3))
         words.addWidget(self.head)
         words.addWidget(self.text)
         words.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(scaled(8))
-        for button in self.buttons:
-            buttons.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(scaled(14), scaled(8), scaled(14), scaled(10))
-        row.setSpacing(scaled(18))
-        row.addLayout(words, 1)
-        row.addLayout(buttons)
 
     def _button(self, text: str, key: str = "") -> QPushButton:
         """A button that leaves the keyboard where it is when it is clicked."""
@@ -100,13 +97,12 @@ class GuidePanel(Panel):
 
     def _keep_height(self) -> None:
         """As high as the longest step, so that the map keeps its place from step to step."""
-        taken = sum(button.sizeHint().width() + scaled(8) for button in self.buttons) + scaled(46)
-        across = max(self.width() - taken, scaled(120))
+        across = max(self.width() - scaled(30), scaled(120))
         metrics, flags = self.text.fontMetrics(), Qt.TextFlag.TextWordWrap.value
         tallest = max(
             metrics.boundingRect(0, 0, across, 4000, flags, self._words(step)).height() for step in self.steps
         )
-        self.height_wanted.emit(tallest + self.head.fontMetrics().height() + scaled(28))
+        self.height_wanted.emit(tallest + self.head.fontMetrics().height() + scaled(22))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
