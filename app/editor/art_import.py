@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.editor.document import EditorDocument
+from app.player.figures import counted
 from engine.editing.checking import guarded
 from engine.editing.pieces import set_piece_fields
 from engine.errors import EngineError
@@ -134,15 +135,11 @@ class ArtImport(QObject):
         words = " and ".join(
             part
             for part, number in (
-                (f"art for {counted(len(mine))}", len(mine)), (f"new: {counted(len(made))}", len(made))
+                (f"art for {counted(len(mine), 'counter')}", len(mine)),
+                (f"new: {counted(len(made), 'counter')}", len(made)),
             )
             if number
         )  # fmt: skip
         return self.document.edit(
             lambda m: guarded(m, assigning.with_new(assigning.with_art(m, faces), made)), words
         )
-
-
-def counted(number: int) -> str:
-    """A number of counters in words."""
-    return f"{number} counter{'s' if number != 1 else ''}"

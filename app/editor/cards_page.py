@@ -25,6 +25,7 @@ from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
 from app.editor.named_rows import Act, NamedRows, add_buttons
 from app.graphics.card_cache import card_height
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
@@ -327,4 +328,6 @@ class CardsPage(QWidget):
     def take_csv(self, outcome: TableImport) -> bool:
         """Takes a table as one step."""
         count = len(outcome.differences)
-        return self.document.edit(lambda _old: outcome.module, f"cards from CSV, {count} differences")
+        return self.document.edit(
+            lambda _old: outcome.module, f"cards from CSV, {counted(count, 'difference')}"
+        )

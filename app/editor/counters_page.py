@@ -19,6 +19,7 @@ from app.editor.document import EditorDocument
 from app.editor.duplicate_dialog import DuplicateDialog
 from app.editor.module_sources import ModuleSources
 from app.editor.named_rows import Act, NamedRows, add_buttons
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.flow import FlowLayout
@@ -275,7 +276,7 @@ class CountersPage(QWidget):
 
     def write_csv(self, path: Path) -> None:
         """Writes all counters as a table."""
-        words = f"{len(self.table.pieces)} counters"
+        words = counted(len(self.table.pieces), "counter")
         write_table(self.document, path, pieces_to_csv(self.document.module), words)
 
     def _read_csv(self) -> None:
@@ -291,4 +292,4 @@ class CountersPage(QWidget):
     def take_csv(self, outcome: TableImport) -> None:
         """Takes a table as one step."""
         count = len(outcome.differences)
-        self.document.edit(lambda _old: outcome.module, f"counters from CSV, {count} differences")
+        self.document.edit(lambda _old: outcome.module, f"counters from CSV, {counted(count, 'difference')}")

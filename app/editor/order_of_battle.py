@@ -25,6 +25,7 @@ from app.editor.module_sources import ModuleSources
 from app.editor.order_lines import order_lines
 from app.editor.order_menu import OrderMenu
 from app.editor.order_tree import PIECE, OrderTree
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
@@ -242,7 +243,8 @@ class OrderPanel(QWidget):
         if len(names) == 1:
             scenario, name = self.page.scenario, names[0]
             self.document.edit(
-                lambda m: set_lost_steps(m, scenario, name, count), f"{name} has lost {count} steps"
+                lambda m: set_lost_steps(m, scenario, name, count),
+                f"{name} has lost {counted(count, 'step')}",
             )
 
     def open_placement(self) -> None:

@@ -20,6 +20,7 @@ from app.editor.document import EditorDocument
 from app.editor.entry_dialog import KINDS, EntryDialog
 from app.editor.fields.field import small_button
 from app.editor.schedule_grid import ScheduleGrid
+from app.player.figures import counted
 from app.theme.current import bind_icon, scaled
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.csv_tables import entry_words, schedule_from_csv, schedule_to_csv
@@ -133,7 +134,7 @@ class SchedulePage(QScrollArea):
         button.setVisible(count > 0)
         button.setText(str(count) if count else "")
         button.setFixedWidth(scaled(48))
-        button.setAccessibleName(f"{count} issues of the schedule")
+        button.setAccessibleName(f"{counted(count, 'issue')} of the schedule")
 
     # --- the dialog ----------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class SchedulePage(QScrollArea):
     def write_csv(self, path: Path) -> bool:
         """Writes the whole schedule as a table; tells what forbids it."""
         module = self.document.module
-        words = f"{len(module.schedule)} entries of the schedule"
+        words = f"{counted(len(module.schedule), 'entry', 'entries')} of the schedule"
         return write_table(self.document, path, schedule_to_csv(module), words)
 
     def ask_read(self) -> None:
@@ -229,7 +230,9 @@ class SchedulePage(QScrollArea):
     def take_csv(self, outcome: TableImport) -> bool:
         """Takes a table as one step."""
         count = len(outcome.differences)
-        return self.document.edit(lambda _old: outcome.module, f"schedule from CSV, {count} differences")
+        return self.document.edit(
+            lambda _old: outcome.module, f"schedule from CSV, {counted(count, 'difference')}"
+        )
 
     # --- the menu --------------------------------------------------------------------------------------
 

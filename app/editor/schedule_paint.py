@@ -9,22 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
-from app.editor.schedule_layout import EDGE, GAP, HEAD, LINE, NAME, Key, ScheduleLayout, Spot
+from app.editor.schedule_layout import GAP, HEAD, NAME, Key, ScheduleLayout, Spot
+from app.editor.schedule_signs import Sign, signs
 from app.fonts import SceneRole, TextSize, scene_font
 from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled, tokens, ui_font
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import ScheduleEntry
-
-SIGNS: Mapping[str, str] = {
-    "release": "released", "withdraw": "leaves", "return": "returns", "to-box": "to box",
-    "replacements": "repl.", "event": "event",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,9 @@ def paint_schedule(painter: QPainter, area: QRect, layout: ScheduleLayout, shown
     for spot in layout.spots:
         if spot.rect.adjusted(-20, -20, 40, 40).intersects(area):
             _paint_spot(painter, spot, shown)
+    for sign in signs(shown.module, layout):
+        if sign.below.intersects(area):
+            _paint_sign(painter, sign)
     painter.fillRect(QRect(shown.left, 0, scaled(NAME), scaled(HEAD)), color(colors.row))
     below = layout.size.height()
     painter.fillRect(QRect(shown.left, below, scaled(NAME), area.bottom()), color(colors.panel))
@@ -117,7 +115,6 @@ def _paint_spot(painter: QPainter, spot: Spot, shown: Shown) -> None:
         painter.setOpacity(1.0)
     else:
         _paint_card(painter, spot.rect, str(entry.count) if entry.count else "!")
-    _paint_words(painter, spot.rect, entry)
     flag = shown.flags.get(spot.key) or shown.flags.get((spot.entry, ""))
     if flag:
         _paint_flag(painter, spot.rect, flag)
@@ -137,21 +134,20 @@ def _paint_card(painter: QPainter, rect: QRect, words: str) -> None:
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
 
 
-def _paint_words(painter: QPainter, rect: QRect, entry: ScheduleEntry) -> None:
+def _paint_sign(painter: QPainter, sign: Sign) -> None:
     colors = tokens()
-    hangs = bool(entry.when or entry.scenarios or entry.choice)
-    words = ("◆ " if hangs else "") + SIGNS.get(entry.action, "")
-    if not words:
-        return
-    width = scaled(EDGE + GAP) + scaled(2)
-    below = QRect(rect.left() - scaled(5), rect.bottom() + scaled(3), width, scaled(LINE))
     font = ui_font(TextSize.NOTE)
-    if QFontMetrics(font).horizontalAdvance(words) > width:
+    if QFontMetrics(font).horizontalAdvance(sign.text) > sign.room:
         font = scene_font(SceneRole.COUNTER_FAINT, font.pixelSize() + 1)
+    words = sign.fitting(QFontMetrics(font).horizontalAdvance)
     painter.setFont(font)
-    painter.setPen(color(colors.care if hangs or entry.action == "withdraw" else colors.second))
-    shown = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, below.width())
-    painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, shown)
+    painter.setPen(color(colors.care if sign.hangs or sign.leaves else colors.second))
+    gap = scaled(GAP)
+    fits = QFontMetrics(font).horizontalAdvance(words) <= sign.over.width() + gap
+    middle = QRect(sign.below.topLeft(), QSize(sign.over.width(), sign.below.height()))
+    place = middle.adjusted(-gap, 0, gap, 0) if fits else sign.below
+    across = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(place, across | Qt.AlignmentFlag.AlignTop, words)
 
 
 def _paint_flag(painter: QPainter, rect: QRect, severity: str) -> None:

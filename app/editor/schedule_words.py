@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.editor.document import EditorDocument
 from app.editor.schedule_layout import Key, Spot
-from app.editor.schedule_paint import SIGNS
+from app.editor.schedule_signs import SIGNS
 from app.editor.summaries import place_words
 from app.graphics.counter_faces import FaceMaker
 from engine.definition.module import ModuleDef

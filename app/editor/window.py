@@ -22,6 +22,7 @@ from app.editor.scenario_acts import EditorActs
 from app.editor.transfer import Transfer
 from app.editor.workshop import finish_save
 from app.messages import Message, Tone
+from app.player.figures import counted
 from app.settings import SettingsStore
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
@@ -270,7 +271,8 @@ class EditorWindow(EditorActs):
             return True
         box = QMessageBox(self)
         box.setWindowTitle("Close the editor")
-        box.setText(f"{self.document.changes} changes are not saved.")
+        count = self.document.changes
+        box.setText(f"{counted(count, 'change')} {'is' if count == 1 else 'are'} not saved.")
         save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
         drop = box.addButton("Do not save", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)

@@ -51,6 +51,7 @@ from app.importing.slicing.finding import Watch, find_grid
 from app.importing.slicing.grid import SheetGrid
 from app.importing.slicing.helping import grid_with_help
 from app.importing.slicing.sheet import Sheet, open_sheets
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.spin_boxes import DecimalBox, SpinBox
@@ -73,17 +74,12 @@ def _pressed(work: Callable[[], None], _checked: object = None) -> None:
     work()
 
 
-def counted(number: int, thing: str = "counter") -> str:
-    """A number of things in words."""
-    return f"{number} {thing}{'s' if number != 1 else ''}"
-
-
 def _deed(given: int, others: int) -> str:
     """What the button does: give so many pictures, make so many counters."""
     give = f"Give {counted(given, 'picture')}"
-    make = f"ake {counted(others)}"
+    make = f"ake {counted(others, 'counter')}"
     if not others:
-        return give
+        return give if given else "Give pictures"
     return f"{give}, m{make}" if given else f"M{make}"
 
 
@@ -303,7 +299,7 @@ class SlicerWindow(QMainWindow):
         """Shows what the model holds."""
         grid, block = self.model.grid, self.model.current_block()
         counters = self.model.counters()
-        self.count.setText(counted(len(counters)) if counters else "No grid yet")
+        self.count.setText(counted(len(counters), "counter") if counters else "No grid yet")
         self.notes.setText("; ".join(grid.notes) if grid.notes else "")
         for box, value in (
             (self.columns, len(block.columns) if block else 1),
@@ -318,7 +314,7 @@ class SlicerWindow(QMainWindow):
         self.angle.blockSignals(False)
         given, others = len(self.model.assigned), len(self._others())
         self.cut.setEnabled(bool(given or others))
-        self.cut.setText(_deed(given, others) if self.pieces else f"Cut {counted(others)}")
+        self.cut.setText(_deed(given, others) if self.pieces else f"Cut {counted(others, 'counter')}")
         if self.giving is not None:
             self.giving.refresh()
         self._later.start()

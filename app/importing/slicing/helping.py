@@ -16,11 +16,13 @@ from app.importing.slicing.blocks import Found, sides_of
 from app.importing.slicing.emptiness import Paper, empty_cells
 from app.importing.slicing.finding import View, full_size
 from app.importing.slicing.grid import Block, Box, SheetGrid
+from app.importing.slicing.judging import turn_words
 from app.importing.slicing.lattice import Lattice
 from app.importing.slicing.parts import Part, parts_at
 from app.importing.slicing.refining import refined
 from app.importing.slicing.sheet import Floats, Sheet, channels
 from app.importing.slicing.skew import find_angle
+from app.player.figures import counted
 
 Doubles = npt.NDArray[np.float64]
 SHOWN: Final = 0.2
@@ -37,7 +39,8 @@ def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None
     """The grid of one block of so many columns and rows; says if its lines do not show."""
     angle = find_angle(channels(sheet.work))
     block, score = fit_block(sheet, angle, box, columns, rows)
-    notes = [f"fitted {rows} rows × {columns} columns, {block.count} counters; turned by {angle:+.2f}°"]
+    shape = f"{counted(rows, 'row')} × {counted(columns, 'column')}"
+    notes = [f"fitted {shape}, {counted(block.count, 'counter')}{turn_words(angle)}"]
     if score < SHOWN:
         notes.append("hardly any lines show where the counters should end; check the grid")
     return SheetGrid(sheet.size, angle, (block,), sure=score >= SHOWN, notes=tuple(notes))

@@ -18,6 +18,7 @@ from app.importing.slicing.grid import Block, Box, Cell, SheetGrid, Span
 from app.importing.slicing.parts import TILE, Part, parts_at
 from app.importing.slicing.refining import Refined
 from app.importing.slicing.sheet import Floats
+from app.player.figures import counted
 
 LEAST_PIXELS: Final = 70
 """Counters smaller than this in the scan are too coarse to be sure of."""
@@ -54,12 +55,19 @@ class Look(Protocol):
     tiles: Bools
 
 
+def turn_words(angle: float) -> str:
+    """How far a sheet lies askew, to go on a sentence; nothing for one that lies straight."""
+    return f"; turned by {angle:+.2f}°" if round(angle, 2) else ""
+
+
 def judged(grid: SheetGrid, evidence: Sequence[Evidence], view: Look | None = None) -> SheetGrid:
     """The grid with what can be said about it."""
     if not grid.blocks:
         return replace(grid, notes=("no counters were found; give rows and columns",))
-    shapes = ", ".join(f"{len(b.rows)} rows × {len(b.columns)} columns" for b in grid.blocks)
-    notes = [f"found {grid.count} counters: {shapes}; turned by {grid.angle:+.2f}°"]
+    shapes = ", ".join(
+        f"{counted(len(b.rows), 'row')} × {counted(len(b.columns), 'column')}" for b in grid.blocks
+    )
+    notes = [f"found {counted(grid.count, 'counter')}: {shapes}{turn_words(grid.angle)}"]
     doubts = [doubt for entry in evidence for doubt in doubts_of(entry)]
     if grid.count < 4:
         doubts.append("very few counters were found; check the grid")

@@ -102,6 +102,7 @@ def test_blocks_come_and_go(window: SlicerWindow) -> None:
 def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -> None:
     giving = window.giving
     assert giving is not None
+    assert window.cut.text() == "Give pictures"
     giving.assign_in_order()
     assert window.cut.text() == f"Give {len(MODULE.pieces)} pictures"
     last = window.model.counters()[-1]
