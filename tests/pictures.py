@@ -153,6 +153,7 @@ def main(folder: Path) -> None:
         request = StartRequest(path=path, module=load_module(path), scenario="gazala", seed=42, is_solo=True)
         window = program.start_game(request)
         assert window is not None
+        window.set_minimap(on=True)
         take(window, folder, "player", 6)
         play_to(window, "axis.movement", 6)
         click = Click(window)
