@@ -20,6 +20,7 @@ BOARD_KEYS = (
     ("Esc", "one step back; let go"),
     ("1 to 9", "pick a unit of the stack"),
     ("Alt+1, Alt+2 …", "the other buttons of the prompt bar"),
+    ("Alt+Right, Alt+Left", "the next step of the guide, the step before"),
     ("Ctrl+Arrows", "move the map"),
     ("+ − 0", "zoom in, zoom out, whole map"),
     ("Space and drag", "move the map with the mouse"),
