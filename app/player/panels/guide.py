@@ -6,7 +6,7 @@ The panel only shows; where the guide stands is for the guide desk.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.player.desk import Desk
@@ -88,7 +88,10 @@ class GuidePanel(Panel):
         self.next.setAccessibleName("Close the guide" if last else "Next step of the guide")
         self.back.setAccessibleName("Step of the guide before")
         self.close_button.setAccessibleName("Close the guide now")
-        self.setAccessibleName(f"Guide, step {self.note}: {step.title}. {self._words(step)}")
+        spoken = f"Guide, step {self.note}: {step.title}. {self._words(step)}"
+        self.setAccessibleName(spoken)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
         self._keep_height()
 
     def _words(self, step: GuideStepDef) -> str:
