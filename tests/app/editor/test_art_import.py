@@ -75,15 +75,11 @@ def test_a_drawing_becomes_the_front_and_the_back_stays(designer: Designer, tmp_
     assert art.give(name, scan)
     piece = designer.module.piece(name)
     assert piece.art is not None
+    both = piece.art.model_copy(update={"back": back})
     designer.window.document.edit(
         lambda m: m.model_copy(
             update={
-                "pieces": tuple(
-                    p.model_copy(update={"art": piece.art.model_copy(update={"back": back})})
-                    if p.id == name
-                    else p
-                    for p in m.pieces
-                )
+                "pieces": tuple(p.model_copy(update={"art": both}) if p.id == name else p for p in m.pieces)
             }
         ),
         "back",

@@ -122,7 +122,7 @@ def test_what_is_gone_gives_way_to_what_it_was_part_of(designer: Designer) -> No
     window.show_paths((("schedule", len(designer.module.schedule) - 1),))
     assert window.inspector.things() == [entry]
     window.document.edit(lambda m: with_parts(m, schedule=m.schedule[:-1]), "less")
-    assert window.inspector.title() == designer.module.title
+    assert window.inspector.things() == [designer.module.scenarios[0]], "the scenario on show is next"
     tree = window.tree
     line = next(item for item in tree.items() if item.text(0).startswith("Victory, "))
     tree.setCurrentItem(line)
