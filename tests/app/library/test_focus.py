@@ -9,28 +9,17 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.library.cover_shelf import CoverShelf
-from app.library.window import OWN, LibraryWindow
-from app.theme.current import ThemeChoice, theme
-from tests.app.library.worlds import a_module, a_store, own_module
+from app.library.window import LibraryWindow
+from tests.app.library.worlds import a_module, opened_library, own_module
 from tests.fixtures.hands import press
 
 
 @pytest.fixture
 def window(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
     monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path))
-    monkeypatch.setattr("app.library.games.builtin_modules", dict)
-    theme().apply(ThemeChoice.LIGHT)
     own_module(tmp_path, a_module())
-    made = LibraryWindow(a_store(tmp_path))
-    qtbot.addWidget(made)
-    with qtbot.waitSignal(made.loaded, timeout=20000):
-        made.show()
-    made.resize(1000, 700)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.show_page(OWN)
-    yield made
-    made.close()
+    with opened_library(tmp_path, qtbot, monkeypatch) as made:
+        yield made
 
 
 def test_tab_goes_through_the_card_from_the_top_down(window: LibraryWindow) -> None:

@@ -15,7 +15,7 @@ from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
 from app.screen_fit import TITLE_ROOM
 from app.theme.current import ThemeChoice, theme
-from tests.app.library.worlds import a_journal, a_module, a_save, a_store, own_module
+from tests.app.library.worlds import a_journal, a_module, a_save, a_store, opened_library, own_module
 from tests.fixtures.hands import click, double_click, press
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -29,22 +29,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def window(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
-    monkeypatch.setattr("app.library.games.builtin_modules", dict)
-    theme().apply(ThemeChoice.LIGHT)
     module = a_module()
     own_module(home, module)
     a_save(home, module, title="Sunday game · day 2")
     a_journal(home, module)
-    made = LibraryWindow(a_store(home))
-    qtbot.addWidget(made)
-    with qtbot.waitSignal(made.loaded, timeout=20000):
-        made.show()
-    made.resize(1000, 700)
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    made.show_page(OWN)
-    yield made
-    made.close()
+    with opened_library(home, qtbot, monkeypatch) as made:
+        yield made
 
 
 def requested(qtbot: QtBot, window: LibraryWindow) -> list[StartRequest]:

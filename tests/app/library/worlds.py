@@ -1,8 +1,15 @@
 """Modules, saves and windows for the library's tests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.library.window import OWN, LibraryWindow
 from app.settings import SettingsStore
+from app.theme.current import ThemeChoice, theme
 from engine.definition.module import ModuleDef
 from engine.definition.sequence import ConditionDef, OptionDef, OptionValueDef
 from engine.game import Game, new_game
@@ -83,3 +90,20 @@ def a_journal(home: Path, module: ModuleDef, name: str = "left") -> Path:
 def a_store(home: Path) -> SettingsStore:
     """Settings of a fresh user."""
     return SettingsStore(home / "config" / "settings.json")
+
+
+@contextmanager
+def opened_library(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
+    """The library of a folder at the page of own modules, without the games of the program."""
+    monkeypatch.setattr("app.library.games.builtin_modules", dict)
+    theme().apply(ThemeChoice.LIGHT)
+    made = LibraryWindow(a_store(home))
+    qtbot.addWidget(made)
+    with qtbot.waitSignal(made.loaded, timeout=20000):
+        made.show()
+    made.resize(1000, 700)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.show_page(OWN)
+    yield made
+    made.close()
