@@ -4,7 +4,6 @@ way to and from a spreadsheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import get_args
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.act_buttons import Act, add_act_buttons
 from app.editor.chart_cells import ChangedMarks, ChartTable
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
@@ -86,7 +86,7 @@ class ChartPage(QWidget):
         bar = FlowLayout(None, scaled(6), scaled(6))
         bar.addWidget(label("Values", "second"))
         bar.addWidget(self.source)
-        acts: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        acts: tuple[Act, ...] = (
             ("row", "Add row…", self._add_row),
             ("column", "Add column…", self._add_column),
             ("less-row", "Delete row", self.delete_row),
@@ -97,11 +97,7 @@ class ChartPage(QWidget):
             ("export", "CSV out…", self._write_csv),
             ("shipped", "Back to the shipped chart", self.to_shipped),
         )
-        for name, words, act in acts:
-            button = QPushButton(words)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
+        self.buttons = add_act_buttons(bar, acts)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
         column.setSpacing(scaled(8))

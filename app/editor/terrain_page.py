@@ -6,8 +6,6 @@ game say of it. The rules read the same charts, so a changed value counts in the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QModelIndex, QSize, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.act_buttons import Act, add_act_buttons
 from app.editor.document import EditorDocument
 from app.editor.legend_icons import SMALL
 from app.editor.terrain_table import COLOR, LookDelegate, TerrainTable
@@ -65,7 +64,7 @@ class TerrainPage(QWidget):
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         view.setAlternatingRowColors(True)
         bar = FlowLayout(None, scaled(6), scaled(6))
-        acts: tuple[tuple[str, str, Callable[[], object]], ...] = (
+        acts: tuple[Act, ...] = (
             ("terrain", "Add terrain…", lambda: self._ask("terrain")),
             ("hexsides", "Add hexside…", lambda: self._ask("hexsides")),
             ("routes", "Add route…", lambda: self._ask("routes")),
@@ -74,11 +73,7 @@ class TerrainPage(QWidget):
             ("down", "Down", lambda: self.shift(1)),
             ("delete", "Delete", self.delete),
         )
-        for name, words, act in acts:
-            button = QPushButton(words)
-            button.clicked.connect(lambda _on=False, do=act: do())
-            self.buttons[name] = button
-            bar.addWidget(button)
+        self.buttons = add_act_buttons(bar, acts)
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(6))
         column.setSpacing(scaled(6))
