@@ -77,6 +77,10 @@ def _list(part: str, title: str, module: ModuleDef) -> Goal:
     return Goal("list", (part,), title, note=str(len(getattr(module, part))))
 
 
+def _kinds(count: int) -> str:
+    return f"{count} kind{'s' if count != 1 else ''}"
+
+
 def _maps(module: ModuleDef) -> Iterator[Goal]:
     for n, board in enumerate(module.boards):
         path: Path = ("boards", n)
@@ -88,7 +92,7 @@ def _maps(module: ModuleDef) -> Iterator[Goal]:
                 Goal("list", (*path, "zones"), "Zones", note=str(len(board.zones))),
             ),
         )  # fmt: skip
-    yield Goal("terrain", ("terrain",), "Terrain", note=f"{len(module.terrain)} kinds")
+    yield Goal("terrain", ("terrain",), "Terrain", note=_kinds(len(module.terrain)))
     yield Goal("terrain", ("hexsides",), "Kinds of hexside", note=str(len(module.hexsides)))
     yield Goal("terrain", ("routes",), "Kinds of route", note=str(len(module.routes)))
 

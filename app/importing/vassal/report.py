@@ -43,9 +43,7 @@ class ImportReport(msgspec.Struct, frozen=True):
         lines = [f"# {self.title}: what was imported", ""]
         lines += [f"- {name}: {count}" for name, count in self.taken.items() if count]
         lines += _part("Guessed: please look", self.guessed)
-        lines += _part(
-            "Groups", (f"{g.path or '(no palette)'}: {g.count} as {g.role} {g.side}" for g in self.groups)
-        )
+        lines += _part("Groups", map(_group_words, self.groups))
         lines += _part("Turn track: please look", map(_arrival_words, self.arrivals))
         lines += _part("Extensions", (line for note in self.extensions for line in _extension_words(note)))
         lines += _part("Left", self.left)
@@ -54,6 +52,11 @@ class ImportReport(msgspec.Struct, frozen=True):
         lines += _part("Pictures that cannot be read", (f"{n}: {w}" for n, w in self.broken_pictures.items()))
         lines += _part("Pieces that cannot be read", self.unreadable)
         return "\n".join(lines) + "\n"
+
+
+def _group_words(group: Group) -> str:
+    role = f"{group.role} {group.side}".strip()
+    return f"{group.path or '(no palette)'}: {group.count} as {role}"
 
 
 def _arrival_words(arrival: Arrival) -> str:

@@ -84,6 +84,9 @@ def test_a_small_module(tmp_path: Path) -> None:
     assert report.taken["scenarios"] == 1
     assert any("terrain" in line for line in report.left)
     assert json.loads((tmp_path / "out" / "import-report.json").read_text())["title"] == "Test of ours"
+    words = (tmp_path / "out" / "import-report.md").read_text().splitlines()
+    assert "## Groups" in words
+    assert [line for line in words if line != line.strip()] == []
     assert list((tmp_path / "out" / "drafts" / "originals").iterdir())
 
 
