@@ -69,7 +69,7 @@ class ModuleDef(Definition):
     constants: tuple[ConstantDef, ...] = Field(default=(), description="Single values of the rules.")
     options: tuple[OptionDef, ...] = Field(default=(), description="Choices before the game.")
     sequence: tuple[PhaseDef, ...] = Field(default=(), description="The sequence of play of a turn.")
-    schedule: tuple[ScheduleEntry, ...] = Field(default=(), description="Arrivals, releases and withdrawals.")
+    schedule: tuple[ScheduleEntry, ...] = Field(default=(), description="What comes, goes and changes when.")
     victory: tuple[VictoryDef, ...] = Field(
         default=(), description="Conditions of victory of scenarios that have none of their own."
     )

@@ -118,16 +118,34 @@ class ScenarioDef(Definition):
     )
 
 
+ScheduleAction = Literal[
+    "arrive", "release", "withdraw", "replacements", "to-box", "return", "upgrade", "event"
+]
+
+
 class ScheduleEntry(WhereDef):
-    """What comes or goes in a turn. `when` limits it to games with certain options."""
+    """What comes or goes in a turn. `when` limits it to games with certain options.
+
+    An upgrade puts another counter (`into`) in the place of each of its pieces: in the same stack, with as
+    many steps as it has left, unless `lost` names the new one. `otherwise` says what happens if the old one
+    is not in play.
+    """
 
     turn: int = Field(ge=0, description="Number of the turn.")
     side: Id = Field(description="Whose pieces.")
-    action: Literal["arrive", "release", "withdraw", "replacements", "to-box", "return", "event"] = Field(
-        description="What happens."
-    )
+    action: ScheduleAction = Field(description="What happens.")
     pieces: tuple[Id, ...] = Field(default=(), description="Ids of the pieces.")
-    lost: Mapping[str, int] = Field(default_factory=dict, description="Steps a piece comes without, by id.")
+    into: Mapping[str, Id] = Field(
+        default_factory=dict, description="Upgrades: the counter that takes the place of each piece, by id."
+    )
+    otherwise: Literal["nothing", "arrive"] = Field(
+        default="nothing",
+        description="Upgrades of a piece not in play: nothing happens, or the new one arrives all the same.",
+    )
+    lost: Mapping[str, int] = Field(
+        default_factory=dict,
+        description="Steps a piece comes without, by id; at upgrades, of the new ones (0: at full strength).",
+    )
     count: int = Field(default=0, ge=0, description="How many, for replacements and the like.")
     from_box: Id | None = Field(default=None, description="The box they come from.")
     choice: Id | None = Field(
@@ -141,3 +159,17 @@ class ScheduleEntry(WhereDef):
     def is_in(self, scenario: str) -> bool:
         """Whether it belongs to a scenario."""
         return not self.scenarios or scenario in self.scenarios
+
+    def upgrades(self) -> tuple[tuple[Id, Id], ...]:
+        """Who takes whose place: pairs of an old piece and its new one; none but at upgrades."""
+        if self.action != "upgrade":
+            return ()
+        return tuple((old, self.into[old]) for old in self.pieces if old in self.into)
+
+    def comers(self) -> tuple[Id, ...]:
+        """The pieces that can come without steps: the new ones of an upgrade, else its own."""
+        return tuple(new for _, new in self.upgrades()) if self.action == "upgrade" else self.pieces
+
+    def named(self) -> tuple[Id, ...]:
+        """All pieces it speaks of."""
+        return (*self.pieces, *self.into.values())

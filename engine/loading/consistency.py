@@ -5,6 +5,8 @@ piece that is none of these was forgotten; a piece that stands on the map and co
 entered twice.
 """
 
+from collections.abc import Iterator
+
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.issues import Issue
@@ -14,6 +16,7 @@ from engine.loading.text import Path
 from engine.loading.validation import Places
 
 _COMING = ("arrive", "to-box", "return")
+_COMES = {"upgrade": "takes the place of another"}
 
 
 def consistency_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
@@ -48,14 +51,18 @@ def _check_scenario(checker: Checker, module: ModuleDef, path: Path, scenario: S
     coming: set[str] = set()
     closed: set[str] = set()
     for n, entry in enumerate(module.schedule):
-        if entry.action not in _COMING:
+        if entry.action not in (*_COMING, "upgrade"):
             continue
-        opened = is_open(entry, scenario) and is_due(entry, scenario, sides)
-        (coming if opened else closed).update(entry.pieces)
-        for k, name in enumerate(entry.pieces):
-            if opened and entry.action != "return" and name in placed and not entry.when:
-                message = f"'{name}' is set up in '{scenario.id}' and arrives on turn {entry.turn} again"
-                checker.fault(("schedule", n, "pieces", k), "ARRIVES_TWICE", message, "drop one of the two")
+        is_possible, due = is_open(entry, scenario), is_due(entry, scenario, sides)
+        opened = is_possible and due
+        (coming if opened else closed).update(entry.comers())
+        if entry.action == "upgrade" and is_possible and not due:
+            gone.update(entry.pieces)
+        for path_in, name in _new(entry):
+            if opened and name in placed and not entry.when:
+                message = f"'{name}' is set up in '{scenario.id}' and {_COMES.get(entry.action, 'arrives')}"
+                message += f" on turn {entry.turn} again"
+                checker.fault(("schedule", n, *path_in), "ARRIVES_TWICE", message, "drop one of the two")
     for piece in module.pieces:
         if piece.kind not in ("unit", "leader") or piece.template:
             continue
@@ -68,11 +75,20 @@ def _check_scenario(checker: Checker, module: ModuleDef, path: Path, scenario: S
         checker.doubt(path, "UNACCOUNTED", message, "place it or list it as dead or gone")
 
 
+def _new(entry: ScheduleEntry) -> Iterator[tuple[Path, str]]:
+    """Who must not have been in the game before an entry, with where in it that stands."""
+    if entry.action in ("arrive", "to-box"):
+        for k, name in enumerate(entry.pieces):
+            yield ("pieces", k), name
+    for old, new in entry.upgrades():
+        yield ("into", old), new
+
+
 def _placed(scenario: ScenarioDef) -> set[str]:
     return {name for setup in scenario.sides.values() for place in setup.placements for name in place.pieces}
 
 
 def _left_out(module: ModuleDef, scenario: ScenarioDef, piece: str) -> bool:
     """Whether all entries of a piece hang on options that the scenario sets otherwise."""
-    entries = [entry for entry in module.schedule if piece in entry.pieces]
+    entries = [entry for entry in module.schedule if piece in entry.named()]
     return bool(entries) and not any(is_open(entry, scenario) for entry in entries)

@@ -2,9 +2,10 @@
 agree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry, SideSetupDef, WhereDef
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
@@ -228,17 +229,40 @@ def _check_schedule(checker: Checker, module: ModuleDef, ground: Ground) -> None
             if checker.known(here, "piece", name, pieces) and pieces[name].side not in (None, entry.side):
                 message = f"'{name}' belongs to {pieces[name].side}, not to {entry.side}"
                 checker.fault(here, "WRONG_SIDE", message, "move it to the schedule of its side")
+        _check_into(checker, pieces, path, entry)
         _check_lost(checker, module, path, entry)
         for k, name in enumerate(entry.scenarios):
             checker.known((*path, "scenarios", k), "scenario", name, {one.id for one in module.scenarios})
 
 
+def _check_into(checker: Checker, pieces: Mapping[str, PieceDef], path: Path, entry: ScheduleEntry) -> None:
+    """Each counter of an upgrade needs another one of its side to take its place."""
+    for k, name in enumerate(entry.pieces if entry.action == "upgrade" else ()):
+        if name not in entry.into:
+            message = f"nothing takes the place of '{name}'"
+            checker.fault((*path, "pieces", k), "UPGRADE", message, "say which counter it becomes")
+    for name, new in entry.into.items():
+        here: Path = (*path, "into", name)
+        if entry.action != "upgrade":
+            message = f"'{new}' can only take the place of '{name}' in an upgrade"
+            checker.fault(here, "UPGRADE", message, "make it an upgrade, or drop it")
+        elif name not in entry.pieces:
+            message = f"'{name}' is not in this entry"
+            checker.fault(here, "UNKNOWN_ID", message, near_miss(name, entry.pieces))
+        elif name == new:
+            checker.fault(here, "UPGRADE", f"'{name}' becomes itself", "choose another counter")
+        elif checker.known(here, "piece", new, pieces) and pieces[new].side not in (None, entry.side):
+            message = f"'{new}' belongs to {pieces[new].side}, not to {entry.side}"
+            checker.fault(here, "WRONG_SIDE", message, "choose a counter of this side")
+
+
 def _check_lost(checker: Checker, module: ModuleDef, path: Path, entry: ScheduleEntry) -> None:
     steps = {name: piece.steps for name, piece in module.pieces_by_id().items()} if entry.lost else {}
+    comers, least = entry.comers(), 0 if entry.action == "upgrade" else 1
     for name, lost in entry.lost.items():
-        if name not in entry.pieces:
-            message = f"'{name}' is not in this entry"
-            checker.fault((*path, "lost", name), "UNKNOWN_ID", message, near_miss(name, entry.pieces))
-        elif name in steps and not 0 < lost < steps[name]:
+        if name not in comers:
+            message = f"'{name}' does not come in this entry"
+            checker.fault((*path, "lost", name), "UNKNOWN_ID", message, near_miss(name, comers))
+        elif name in steps and not least <= lost < steps[name]:
             message = f"'{name}' has {steps[name]} steps and cannot come without {lost}"
             checker.fault((*path, "lost", name), "STEPS", message, "correct the number")

@@ -1,6 +1,7 @@
 """Checks of the schedule as a whole: who comes twice, who leaves before he came, what can never happen.
 
-Entries of different scenarios do not meet. What only looks odd is a doubt; designers may mean it.
+Entries of different scenarios do not meet. What only looks odd is a doubt; designers may mean it. The new
+counter of an upgrade comes, the old one goes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,14 +20,13 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
     """Clashes between entries, and entries that do nothing."""
     coming: dict[str, list[ScheduleEntry]] = {}
     for n, entry in enumerate(module.schedule):
-        for k, piece in enumerate(entry.pieces):
-            path: Path = ("schedule", n, "pieces", k)
+        for tail, piece in _comings(entry):
             before = [other for other in coming.get(piece, ()) if _meet(module, entry, other)]
-            if entry.action in _COMING:
-                if before and not entry.when:
-                    message = f"'{piece}' already arrives on turn {before[0].turn}"
-                    checker.fault(path, "ARRIVES_TWICE", message, "use 'return' for a unit that comes back")
-                coming.setdefault(piece, []).append(entry)
+            if before and not entry.when:
+                message = f"'{piece}' already {_comes(before[0])} on turn {before[0].turn}"
+                hint = "use 'return' for a unit that comes back"
+                checker.fault(("schedule", n, *tail), "ARRIVES_TWICE", message, hint)
+            coming.setdefault(piece, []).append(entry)
     ground = _Ground.of(module)
     for n, entry in enumerate(module.schedule):
         _check_entry(checker, ("schedule", n), ground, entry)
@@ -37,6 +37,44 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
             if later and min(other.turn for other in later) > entry.turn:
                 message = f"'{piece}' leaves or is released on turn {entry.turn}, before it arrives"
                 checker.fault(("schedule", n, "pieces", k), "ORDER", message, "correct the turns")
+    _check_upgraded(checker, module)
+
+
+def _comings(entry: ScheduleEntry) -> Iterator[tuple[Path, str]]:
+    """Who comes into the game by an entry, with where in it that stands."""
+    if entry.action in _COMING:
+        for k, piece in enumerate(entry.pieces):
+            yield ("pieces", k), piece
+    for old, new in entry.upgrades():
+        yield ("into", old), new
+
+
+def _comes(entry: ScheduleEntry) -> str:
+    return "takes the place of another" if entry.action == "upgrade" else "arrives"
+
+
+def _check_upgraded(checker: Checker, module: ModuleDef) -> None:
+    """Whoever was upgraded is not there any more: to be upgraded again, to leave, to come back."""
+    gone: dict[str, list[ScheduleEntry]] = {}
+    for entry in module.schedule:
+        for old, _ in entry.upgrades():
+            gone.setdefault(old, []).append(entry)
+    seen: dict[str, list[ScheduleEntry]] = {}
+    for n, entry in enumerate(module.schedule) if gone else ():
+        for k, piece in enumerate(entry.pieces):
+            path: Path = ("schedule", n, "pieces", k)
+            if entry.action == "upgrade":
+                before = [other for other in seen.get(piece, ()) if _meet(module, entry, other)]
+                if before and not entry.when:
+                    message = f"'{piece}' is already upgraded on turn {before[0].turn}"
+                    hint = "upgrade the counter that took its place"
+                    checker.fault(path, "UPGRADED_TWICE", message, hint)
+                seen.setdefault(piece, []).append(entry)
+            elif entry.action not in _COMING:
+                before = [o for o in gone.get(piece, ()) if o.turn <= entry.turn and _meet(module, entry, o)]
+                if before:
+                    message = f"turn {entry.turn}: '{piece}' was upgraded on turn {before[0].turn}"
+                    checker.doubt(path, "UPGRADED_BEFORE", message, "name the counter that took its place")
 
 
 def _meet(module: ModuleDef, a: ScheduleEntry, b: ScheduleEntry) -> bool:
@@ -57,7 +95,11 @@ class _Ground:
 
     @classmethod
     def of(cls, module: ModuleDef) -> "_Ground":
-        coming = (entry.pieces for entry in module.schedule if entry.action in _PLACED)
+        coming = (
+            (entry.pieces if entry.action in _PLACED else entry.comers())
+            for entry in module.schedule
+            if entry.action in (*_PLACED, "upgrade")
+        )
         standing = {scenario.id: frozenset(_standing(scenario)) for scenario in module.scenarios}
         return cls(module.scenarios, standing, frozenset(name for names in coming for name in names))
 
@@ -74,14 +116,15 @@ def _check_entry(checker: Checker, path: Path, ground: _Ground, entry: ScheduleE
         message = f"turn {entry.turn}: nothing comes or goes"
         checker.doubt(path, "EMPTY_ENTRY", message, "name counters, or drop it")
     has_place = entry.at or entry.any_of or entry.zones or entry.near or entry.choice
-    if entry.action in _PLACED and entry.pieces and not has_place:
-        message = f"turn {entry.turn}: no place is given for {_names(entry)}"
+    is_placed = entry.action in _PLACED or (entry.action == "upgrade" and entry.otherwise == "arrive")
+    if is_placed and entry.pieces and not has_place:
+        message = f"turn {entry.turn}: no place is given for {_names(entry.comers())}"
         checker.doubt(path, "NO_WHERE", message, "say where they come")
     own = [scenario for scenario in ground.scenarios if entry.is_in(scenario.id)]
     if own and not any(_plays(scenario, entry.turn) for scenario in own):
         message = f"turn {entry.turn}: no scenario lasts so long"
         checker.doubt(path, "NEVER_DUE", message, "choose another turn")
-    if entry.action in ("withdraw", "release"):
+    if entry.action in ("withdraw", "release", "upgrade") and entry.otherwise == "nothing":
         _check_leaving(checker, path, ground, entry)
 
 
@@ -90,13 +133,18 @@ def _plays(scenario: ScenarioDef, turn: int) -> bool:
 
 
 def _check_leaving(checker: Checker, path: Path, ground: _Ground, entry: ScheduleEntry) -> None:
+    if ground.scenarios and not any(
+        entry.is_in(scenario.id) and scenario.first_turn <= entry.turn for scenario in ground.scenarios
+    ):
+        return  # it was over before any game begins
     for k, piece in enumerate(entry.pieces):
         there = any(piece in names for name, names in ground.standing.items() if entry.is_in(name))
         if not there and piece not in ground.coming:
-            message = f"'{piece}' leaves or is released on turn {entry.turn} and is never there before"
+            what = "is upgraded" if entry.action == "upgrade" else "leaves or is released"
+            message = f"'{piece}' {what} on turn {entry.turn} and is never there before"
             checker.doubt((*path, "pieces", k), "LEAVES_NOWHERE", message, "let it arrive or set it up first")
 
 
-def _names(entry: ScheduleEntry) -> str:
-    names = entry.pieces[:3]
-    return ", ".join(names) + (" and others" if len(entry.pieces) > len(names) else "")
+def _names(pieces: tuple[str, ...]) -> str:
+    names = pieces[:3]
+    return ", ".join(names) + (" and others" if len(pieces) > len(names) else "")

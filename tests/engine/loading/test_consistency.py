@@ -113,3 +113,109 @@ def test_what_comes_without_steps_must_have_them(tmp_path: Path) -> None:
     entry = "{turn: 2, side: red, action: arrive, at: depot, pieces: [red-2], lost: {red-2: 9}}"
     (issue,) = issues_of(tmp_path, {"schedule.yaml": f"schedule:\n  - {entry}\n"})
     assert (issue.code, issue.line) == ("STEPS", 2)
+
+
+# --- upgrades -----------------------------------------------------------------------------------------
+
+MORE_RED = "steps: 2\n  - {id: red-9, name: Nine, side: red, type: foot, steps: 2}\n"
+
+
+def upgraded(folder: Path, *entries: str) -> list[tuple[str, str]]:
+    """Severities and codes of a module in which red-1 (set up, two steps) and red-2 may be upgraded."""
+    lines = "".join(f"  - {entry}\n" for entry in entries)
+    come = "  - {turn: 1, side: red, action: arrive, at: depot, pieces: [red-2]}\n"
+    files = {
+        **spoiled("pieces/all.yaml", "steps: 2\n", MORE_RED),
+        "schedule.yaml": f"schedule:\n{come}{lines}",
+    }
+    return [(issue.severity, issue.code) for issue in issues_of(folder, files)]
+
+
+UPGRADE = "{turn: 2, side: red, action: upgrade, pieces: [red-1], into: {red-1: red-9}}"
+
+
+def test_the_new_counter_of_an_upgrade_is_accounted_for(tmp_path: Path) -> None:
+    assert upgraded(tmp_path / "without") == [("warning", "UNACCOUNTED")]
+    assert upgraded(tmp_path / "with", UPGRADE) == []
+    (entry,) = [e for e in load_module(tmp_path / "with").schedule if e.action == "upgrade"]
+    assert entry.upgrades() == (("red-1", "red-9"),)
+    assert entry.comers() == ("red-9",)
+    assert entry.named() == ("red-1", "red-9")
+
+
+def test_who_was_upgraded_before_the_start_is_accounted_for(tmp_path: Path) -> None:
+    scenario = spoiled(
+        "scenarios/meeting.yaml",
+        '- {at: "0101", pieces: [red-1], lost: {red-1: 1}, supply: 2}',
+        '- {at: "0101", pieces: [red-9, red-2]}',
+    )
+    later = {
+        "scenarios/meeting.yaml": str(scenario["scenarios/meeting.yaml"]).replace(
+            "first_turn: 1", "first_turn: 2"
+        )
+    }
+    early = UPGRADE.replace("turn: 2", "turn: 1")
+    files = {
+        **spoiled("pieces/all.yaml", "steps: 2\n", MORE_RED),
+        **later,
+        "schedule.yaml": f"schedule:\n  - {early}\n",
+    }
+    assert issues_of(tmp_path / "early", files) == ()
+    (issue,) = issues_of(tmp_path / "late", {**files, "schedule.yaml": None})
+    assert "'red-1' is in no set-up" in issue.message
+
+
+@pytest.mark.parametrize(
+    ("entries", "found"),
+    [
+        (["{turn: 2, side: red, action: upgrade, pieces: [red-1]}"], "UPGRADE"),
+        ([UPGRADE.replace("red-1: red-9", "red-1: red-1")], "UPGRADE"),
+        ([UPGRADE.replace("red-1: red-9", "red-1: nobody")], "UNKNOWN_ID"),
+        ([UPGRADE.replace("red-1: red-9", "red-1: blue-1")], "WRONG_SIDE"),
+        ([UPGRADE.replace("red-1: red-9", "red-1: red-2")], "ARRIVES_TWICE"),
+        ([UPGRADE.replace("{red-1: red-9}", "{red-1: red-9, red-2: red-9}")], "UNKNOWN_ID"),
+        ([UPGRADE, "{turn: 2, side: red, action: arrive, at: depot, pieces: [red-9]}"], "ARRIVES_TWICE"),
+        ([UPGRADE.replace("upgrade", "withdraw")], "UPGRADE"),
+        ([UPGRADE[:-1] + ", lost: {red-1: 1}}"], "UNKNOWN_ID"),
+        ([UPGRADE[:-1] + ", lost: {red-9: 2}}"], "STEPS"),
+        ([UPGRADE, "{turn: 1, side: red, action: upgrade, pieces: [red-9], into: {red-9: red-1}}"], "ORDER"),
+    ],
+)  # fmt: skip
+def test_clashes_of_upgrades_are_faults(tmp_path: Path, entries: list[str], found: str) -> None:
+    assert ("error", found) in upgraded(tmp_path, *entries)
+
+
+def test_a_counter_is_upgraded_once_and_its_successor_again(tmp_path: Path) -> None:
+    early = UPGRADE.replace("turn: 2", "turn: 1")
+    chain = "{turn: 2, side: red, action: upgrade, pieces: [red-9], into: {red-9: red-10}}"
+    again = "{turn: 2, side: red, action: upgrade, pieces: [red-1], into: {red-1: red-10}}"
+    more = MORE_RED + MORE_RED.partition("\n")[2].replace("red-9", "red-10")
+    files = {**spoiled("pieces/all.yaml", "steps: 2\n", more)}
+    come = "schedule:\n  - {turn: 1, side: red, action: arrive, at: depot, pieces: [red-2]}\n"
+    chained = {**files, "schedule.yaml": f"{come}  - {early}\n  - {chain}\n"}
+    assert issues_of(tmp_path / "chain", chained) == ()
+    twice = {**files, "schedule.yaml": f"{come}  - {early}\n  - {again}\n"}
+    (issue,) = issues_of(tmp_path / "twice", twice)
+    assert (issue.code, issue.line) == ("UPGRADED_TWICE", 4)
+    assert "already upgraded on turn 1" in issue.message
+
+
+@pytest.mark.parametrize("action", ["withdraw", "release", "return, at: depot"])
+def test_who_was_upgraded_is_not_there_to_leave(tmp_path: Path, action: str) -> None:
+    early = UPGRADE.replace("turn: 2", "turn: 1")
+    found = upgraded(tmp_path, early, f"{{turn: 2, side: red, pieces: [red-1], action: {action}}}")
+    assert found == [("warning", "UPGRADED_BEFORE")]
+
+
+def test_who_may_arrive_anyway_needs_a_place_and_nobody_before(tmp_path: Path) -> None:
+    anyway = UPGRADE[:-1] + ", otherwise: arrive}"
+    assert upgraded(tmp_path / "no place", anyway) == [("warning", "NO_WHERE")]
+    assert upgraded(tmp_path / "place", anyway[:-1] + ", at: depot}") == []
+    never = spoiled("scenarios/meeting.yaml", "[red-1], lost: {red-1: 1}", "[red-2]")
+    gone = {**never, **spoiled("pieces/all.yaml", "steps: 2\n", MORE_RED)}
+    for name, entry, expected in (
+        ("nowhere", UPGRADE, ["LEAVES_NOWHERE", "UNACCOUNTED"]),
+        ("anyway", anyway[:-1] + ", at: depot}", ["UNACCOUNTED"]),
+    ):
+        found = issues_of(tmp_path / name, {**gone, "schedule.yaml": f"schedule:\n  - {entry}\n"})
+        assert sorted(issue.code for issue in found) == expected
