@@ -30,8 +30,8 @@ _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation",
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
 _OPTIONAL = frozenset(("side", "nation", "formation"))
 _ENTRY = (
-    "turn", "side", "action", "pieces", "count", "lost", "at", "any_of", "zones", "near", "within",
-    "from_box", "choice", "scenarios", "when", "rule", "note",
+    "turn", "side", "action", "pieces", "count", "lost", "into", "otherwise", "at", "any_of", "zones", "near",
+    "within", "from_box", "choice", "scenarios", "when", "rule", "note",
 )  # fmt: skip
 _ENTRY_LISTS = frozenset(("pieces", "any_of", "zones", "scenarios"))
 _ENTRY_NUMBERS = frozenset(("turn", "count", "within"))
@@ -171,7 +171,9 @@ def schedule_to_csv(module: ModuleDef) -> str:
 
 
 def _entry_row(entry: ScheduleEntry) -> dict[str, str]:
-    row = {name: shown(getattr(entry, name)) for name in _ENTRY if name not in ("when", "lost")}
+    row = {name: shown(getattr(entry, name)) for name in _ENTRY if name not in ("when", "lost", "into")}
+    row["into"] = " ".join(f"{old}={new}" for old, new in entry.into.items())
+    row["otherwise"] = entry.otherwise if entry.otherwise != "nothing" else ""
     row["lost"] = " ".join(f"{name}={steps}" for name, steps in entry.lost.items())
     row["when"] = " ".join(f"{test.option}={_condition(test)}" for test in entry.when)
     row["count"] = str(entry.count) if entry.count else ""
@@ -210,7 +212,8 @@ def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
 
 def entry_words(entry: ScheduleEntry) -> str:
     """An entry of the schedule in words."""
-    what = " ".join(entry.pieces) or (str(entry.count) if entry.count else "")
+    named = (f"{name} → {entry.into[name]}" if name in entry.into else name for name in entry.pieces)
+    what = " ".join(named) or (str(entry.count) if entry.count else "")
     return f"turn {entry.turn}, {entry.side}, {entry.action} {what}".rstrip()
 
 
@@ -223,6 +226,8 @@ def _entry_values(row: Mapping[str, str]) -> dict[str, object]:
             values[name] = tuple(text.split())
         elif name in _ENTRY_NUMBERS:
             values[name] = whole_of(name, text)
+        elif name == "into":
+            values[name] = dict(word.partition("=")[::2] for word in text.split())
         elif name == "lost":
             pairs = (word.partition("=") for word in text.split())
             values[name] = {piece: whole_of(name, steps) for piece, _, steps in pairs}

@@ -28,8 +28,9 @@ FIELDS: Mapping[str, str] = {
 
 #: Mappings by their field: what their keys and what their values are ids of ("" = of nothing).
 MAPPINGS: Mapping[str, tuple[str, str]] = {
-    "lost": ("pieces", ""), "defaults": ("pieces", "places"), "control": ("places", "sides"),
-    "sides": ("sides", ""), "options": ("options", ""), "tracks": ("tracks", ""),
+    "lost": ("pieces", ""), "into": ("pieces", "pieces"), "defaults": ("pieces", "places"),
+    "control": ("places", "sides"), "sides": ("sides", ""), "options": ("options", ""),
+    "tracks": ("tracks", ""),
 }  # fmt: skip
 
 #: Fields of the same name that are about something else.

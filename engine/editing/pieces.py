@@ -166,11 +166,15 @@ def out_of_placement(placement: PlacementDef, gone: frozenset[str]) -> Placement
 
 
 def _out_of_entry(entry: ScheduleEntry, gone: frozenset[str]) -> ScheduleEntry | None:
-    if gone.isdisjoint(entry.pieces):
+    if gone.isdisjoint(entry.named()):
         return entry
-    pieces = tuple(name for name in entry.pieces if name not in gone)
-    lost = {name: steps for name, steps in entry.lost.items() if name not in gone}
-    return entry.model_copy(update={"pieces": pieces, "lost": lost}) if pieces or entry.count else None
+    off = gone | {old for old, new in entry.into.items() if new in gone}
+    pieces = tuple(name for name in entry.pieces if name not in off)
+    into = {old: new for old, new in entry.into.items() if old not in off}
+    kept = (*pieces, *into.values())
+    lost = {name: steps for name, steps in entry.lost.items() if name in kept}
+    changes = {"pieces": pieces, "into": into, "lost": lost}
+    return entry.model_copy(update=changes) if pieces or entry.count else None
 
 
 def set_piece_fields(module: ModuleDef, names: Collection[str], changes: Mapping[str, object]) -> ModuleDef:
@@ -261,9 +265,10 @@ def _renamed(module: ModuleDef, names: Mapping[str, str]) -> ModuleDef:
         return old if same else old.model_copy(update={"sides": sides})
 
     def entry(old: ScheduleEntry) -> ScheduleEntry:
-        if names.keys().isdisjoint(old.pieces):
+        if names.keys().isdisjoint(old.named()):
             return old
-        return old.model_copy(update={"pieces": follow(old.pieces), "lost": keyed(old.lost)})
+        into = {names.get(one, one): names.get(new, new) for one, new in old.into.items()}
+        return old.model_copy(update={"pieces": follow(old.pieces), "into": into, "lost": keyed(old.lost)})
 
     scenarios = tuple(scenario(old) for old in module.scenarios)
     schedule = tuple(entry(old) for old in module.schedule)
@@ -289,7 +294,7 @@ def uses_of(module: ModuleDef, name: str) -> tuple[Use, ...]:
                 if name in getattr(setup, key)
             )
     for n, entry in enumerate(module.schedule):
-        if name in entry.pieces:
+        if name in entry.named():
             found.append(
                 Use("schedule", f"turn {entry.turn}: {entry.action}", entry.at or "", ("schedule", n))
             )

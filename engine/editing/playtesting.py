@@ -1,7 +1,8 @@
 """A scenario as it would stand on a later turn, so that a playtest can begin anywhere.
 
-Who has arrived by then stands where the schedule brings him, who was to leave is out; everything else is
-where the set-up has it. It is no forecast of a game, only a fair place to begin.
+Who has arrived by then stands where the schedule brings him, who was to leave is out, who was to be upgraded
+has made room; everything else is where the set-up has it. It is no forecast of a game, only a fair place to
+begin.
 """
 
 from engine.definition.module import ModuleDef
@@ -40,9 +41,44 @@ def _after(scenario: ScenarioDef, entry: ScheduleEntry) -> ScenarioDef:
         setup = bare.sides.get(entry.side) or SideSetupDef()
         changed = with_fields(setup, {"gone": (*setup.gone, *entry.pieces)})
         return with_fields(bare, {"sides": {**bare.sides, entry.side: changed}})
-    new = tuple(name for name in entry.pieces if name not in standing)
+    for old, new in entry.upgrades():
+        if old in standing:
+            setup = _upgraded(setup, entry, old, new)
+    if entry.action == "upgrade":
+        upgraded = with_fields(scenario, {"sides": {**scenario.sides, entry.side: setup}})
+        anyway = entry.otherwise == "arrive"
+        return _arrived(
+            upgraded, entry, tuple(new for old, new in entry.upgrades() if anyway and old not in standing)
+        )
+    if entry.action not in ("arrive", "to-box"):
+        return scenario
+    return _arrived(scenario, entry, tuple(name for name in entry.pieces if name not in standing))
+
+
+def _upgraded(setup: SideSetupDef, entry: ScheduleEntry, old: str, new: str) -> SideSetupDef:
+    """The set-up with a new counter where an old one stood, which is out of the game."""
+
+    def changed(placement: PlacementDef) -> PlacementDef:
+        if old not in placement.pieces:
+            return placement
+        lost = {new if name == old else name: steps for name, steps in placement.lost.items()}
+        lost.update({name: steps for name, steps in entry.lost.items() if name == new})
+        return with_fields(
+            placement,
+            {
+                "pieces": tuple(new if name == old else name for name in placement.pieces),
+                "defaults": {new if n == old else n: place for n, place in placement.defaults.items()},
+                "lost": {name: steps for name, steps in lost.items() if steps},
+            },
+        )
+
+    gone = tuple(name for name in setup.gone if name != new)
+    return with_fields(setup, {"placements": tuple(map(changed, setup.placements)), "gone": (*gone, old)})
+
+
+def _arrived(scenario: ScenarioDef, entry: ScheduleEntry, new: tuple[str, ...]) -> ScenarioDef:
     has_place = any(getattr(entry, key) for key in ("at", "any_of", "zones", "near"))
-    if entry.action not in ("arrive", "to-box") or not new or not has_place:
+    if not new or not has_place:
         return scenario
     bare = taken_off(scenario, frozenset(new))
     setup = bare.sides.get(entry.side) or SideSetupDef()

@@ -5,7 +5,7 @@ steps lost, supply points, who holds what, and the turn. Who waits for a turn to
 who stands on the map does not arrive again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from engine.definition.module import ModuleDef
@@ -106,16 +106,23 @@ def _sides(
         was = {name for p in before.placements for name in p.pieces} | set(before.dead)
         dead = (was | (here.keys() - standing.keys())) - standing.keys() - set(before.gone)
         dead -= own.keys() - here.keys()
+        replaced = _replaced(module, scenario.id, standing) & was - own.keys()
         supply = _supply(before, position, side.id, taking)
         sides[side.id] = with_fields(
             before,
             {
                 "placements": _placements(standing, supply),
-                "dead": tuple(name for name in by_id if name in dead),
-                "gone": tuple(name for name in before.gone if name not in standing),
+                "dead": tuple(name for name in by_id if name in dead - replaced),
+                "gone": (*(n for n in before.gone if n not in standing), *sorted(replaced)),
             },
         )
     return sides
+
+
+def _replaced(module: ModuleDef, scenario: str, standing: Collection[str]) -> set[str]:
+    """Counters whose place others have taken, who stand now."""
+    entries = (entry for entry in module.schedule if entry.is_in(scenario))
+    return {old for entry in entries for old, new in entry.upgrades() if new in standing}
 
 
 def _supply(before: SideSetupDef, position: Position, side: str, taking: Taking) -> dict[str, int]:

@@ -6,7 +6,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry
 from engine.editing.checking import Finding, check
 from engine.editing.remedy import Remedy, put, without
-from engine.editing.schedule import delete_entries, set_entry_fields, usual_place
+from engine.editing.schedule import delete_entries, set_entry_fields, take_off_schedule, usual_place
 from engine.editing.searching import value_at
 from engine.editing.setups import list_pieces
 from engine.editing.wheres import set_placement
@@ -61,24 +61,16 @@ def off_the_schedule(module: ModuleDef, finding: Finding) -> Iterator[Remedy]:
     if not isinstance(entry, ScheduleEntry) or not isinstance(path[1], int):
         return
     at = path[1]
-    if finding.issue.code == "ARRIVES_TWICE":
+    if finding.issue.code == "ARRIVES_TWICE" and entry.action != "upgrade":
         yield Remedy("Make it a return", lambda m: set_entry_fields(m, [at], {"action": "return"}))
     if finding.issue.code == "NEVER_DUE":
         last = max(v.last_turn for s in module.scenarios if entry.is_in(s.id) for v in s.versions)
         yield Remedy(f"Move to turn {last}", lambda m: set_entry_fields(m, [at], {"turn": last}))
     if len(path) > 3 and len(entry.pieces) > 1:
-        yield Remedy("Take it off the schedule", lambda m: _without_piece(m, at, str(value_at(m, path))))
+        old = str(path[3] if path[2] == "into" else value_at(module, path))
+        yield Remedy("Take it off the schedule", lambda m: take_off_schedule(m, at, [old]))
     else:
         yield Remedy("Drop the entry", lambda m: delete_entries(m, [at]))
-
-
-def _without_piece(module: ModuleDef, at: int, name: str) -> ModuleDef:
-    entry = module.schedule[at]
-    changes: dict[str, object] = {
-        "pieces": tuple(other for other in entry.pieces if other != name),
-        "lost": {other: steps for other, steps in entry.lost.items() if other != name},
-    }
-    return set_entry_fields(module, [at], changes)
 
 
 def usual_arrival(module: ModuleDef, finding: Finding) -> Iterator[Remedy]:

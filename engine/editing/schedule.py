@@ -1,4 +1,4 @@
-"""Edits of the schedule: what arrives, is released, withdrawn or returns on which turn.
+"""Edits of the schedule: what arrives, is released, withdrawn, upgraded or returns on which turn.
 
 Entries have no ids; they are named by their position in the canonical order, which every edit restores,
 so that a position found in one module is only good for that module.
@@ -15,6 +15,8 @@ from engine.editing.setups import taken_off
 from engine.loading.consistency import is_due, is_open
 
 _COMING = ("arrive", "to-box")
+#: The fields of an entry that hold counters, empty; entries that are alike with them say the same.
+BARE: Mapping[str, object] = {"pieces": (), "into": {}, "lost": {}}
 
 
 def in_turn_order(module: ModuleDef, entries: tuple[ScheduleEntry, ...]) -> tuple[ScheduleEntry, ...]:
@@ -75,20 +77,32 @@ def move_pieces(module: ModuleDef, position: int, pieces: Collection[str], turn:
     goal = with_fields(_holding(origin, moved), {"turn": turn})
     for n, entry in enumerate(others):
         if moved and _says_the_same(entry, goal):
-            changes = {"pieces": (*entry.pieces, *moved), "lost": {**entry.lost, **goal.lost}}
-            others[n] = with_fields(entry, changes)
+            others[n] = with_fields(
+                entry,
+                {
+                    "pieces": (*entry.pieces, *moved),
+                    "into": {**entry.into, **goal.into},
+                    "lost": {**entry.lost, **goal.lost},
+                },
+            )
             return _with(module, tuple(others))
     return _with(module, (*others, goal))
 
 
 def _holding(entry: ScheduleEntry, pieces: tuple[str, ...]) -> ScheduleEntry:
-    lost = {name: steps for name, steps in entry.lost.items() if name in pieces}
-    return with_fields(entry, {"pieces": pieces, "lost": lost})
+    return with_fields(entry, dict(fields_holding(entry, pieces)))
+
+
+def fields_holding(entry: ScheduleEntry, pieces: tuple[str, ...]) -> Mapping[str, object]:
+    """The fields of an entry that hold counters, with those of some pieces only."""
+    into = {old: new for old, new in entry.into.items() if old in pieces}
+    kept = (*pieces, *into.values())
+    lost = {name: steps for name, steps in entry.lost.items() if name in kept}
+    return {"pieces": pieces, "into": into, "lost": lost}
 
 
 def _says_the_same(a: ScheduleEntry, b: ScheduleEntry) -> bool:
-    bare: dict[str, object] = {"pieces": (), "lost": {}}
-    return a.turn == b.turn and a.model_copy(update=bare) == b.model_copy(update=bare)
+    return a.turn == b.turn and a.model_copy(update=dict(BARE)) == b.model_copy(update=dict(BARE))
 
 
 def take_off_schedule(module: ModuleDef, position: int, pieces: Collection[str]) -> ModuleDef:
@@ -97,8 +111,7 @@ def take_off_schedule(module: ModuleDef, position: int, pieces: Collection[str])
     rest = tuple(name for name in origin.pieces if name not in pieces)
     if not rest and not origin.count:
         return delete_entries(module, [position])
-    held = _holding(origin, rest)
-    return set_entry_fields(module, [position], {"pieces": held.pieces, "lost": held.lost})
+    return set_entry_fields(module, [position], fields_holding(origin, rest))
 
 
 def split_entry(module: ModuleDef, position: int, pieces: Collection[str]) -> ModuleDef:
@@ -160,10 +173,13 @@ def without_arrivals(module: ModuleDef, scenario: str, pieces: Collection[str]) 
     sides = tuple(side.id for side in module.sides)
     entries: list[ScheduleEntry] = []
     for entry in module.schedule:
-        coming = (
-            own is not None and entry.action in _COMING and is_open(entry, own) and is_due(entry, own, sides)
+        is_coming = (
+            own is not None
+            and entry.action in (*_COMING, "upgrade")
+            and is_open(entry, own)
+            and is_due(entry, own, sides)
         )
-        moved = tuple(name for name in entry.pieces if coming and name in pieces)
+        moved = tuple(name for name in entry.pieces if is_coming and _comer(entry, name) in pieces)
         if not moved:
             entries.append(entry)
             continue
@@ -175,6 +191,11 @@ def without_arrivals(module: ModuleDef, scenario: str, pieces: Collection[str]) 
             entries.append(with_fields(_holding(entry, moved), {"scenarios": elsewhere}))
     ordered = in_turn_order(module, tuple(entries))
     return with_parts(module, schedule=kept_if_same(module.schedule, ordered))
+
+
+def _comer(entry: ScheduleEntry, piece: str) -> str:
+    """Who comes into the game for a piece of an entry: itself, or what takes its place."""
+    return entry.into.get(piece, "") if entry.action == "upgrade" else piece
 
 
 def usual_place(module: ModuleDef, side: str) -> str:
