@@ -134,6 +134,7 @@ class Application(QObject):
         if self._editors is None:
             desk = importlib.import_module("app.editor.desk").EditorDesk
             editors: EditorDesk = desk(self.store, self._playtest, self.tell, self)
+            editors.offer = lambda message: self.tell(message.text, message=message)
             editors.show_library = self.open_library
             editors.changed = self._modules_changed
             editors.play_on = self.play_on

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.editor import workshop
+from app.editor import recovery, workshop
+from app.editor.document import EditorDocument
 from app.editor.new_module_dialog import NewModuleDialog
-from app.editor.window import EditorWindow, open_document
-from app.messages import Tone
+from app.editor.window import EditorWindow, open_document, open_kept
+from app.messages import Message, Tone
+from app.player.figures import counted
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.change import id_from
@@ -27,6 +30,11 @@ if TYPE_CHECKING:
 
 Play = Callable[[Game, Path], None]
 
+KEPT_OPEN = (
+    "This is the work that was kept. The files on the disk are as they were; saving keeps them in a folder "
+    ".replaced-1 beside."
+)
+
 
 class EditorDesk(QObject):
     """Opens editors and keeps them; `play` starts a game, `tell` says what went wrong."""
@@ -38,6 +46,8 @@ class EditorDesk(QObject):
         self.store, self.play, self.tell = store, play, tell
         self.windows: list[EditorWindow] = []
         self.imports: list[VassalDialog] = []
+        self.offer: Callable[[Message], object] = lambda message: tell(message.text)
+        """Says what went wrong and offers what can be done about it."""
         self.show_library: Callable[[], object] = lambda: None
         self.changed: Callable[[], object] = lambda: None
         """What happens when a module of one's own came or was saved."""
@@ -46,12 +56,13 @@ class EditorDesk(QObject):
 
     def open(self, path: Path, scenario: str = "") -> EditorWindow | None:
         """Opens the editor on a module; one that came with the program is copied first."""
+        place = path
         try:
             place = workshop.editable(path)
             known = next((w for w in self.windows if w.document.path.resolve() == place.resolve()), None)
-            window = known or self._made(place)
+            window = known or self._made(open_document(place))
         except LoadError as error:
-            self.tell(f"{path.name} has faults: {error}")
+            self._offer_kept(place, f"{path.name} has faults: {error}")
             return None
         except EngineError as error:
             self.tell(str(error))
@@ -65,8 +76,28 @@ class EditorDesk(QObject):
             self.changed()
         return window
 
-    def _made(self, place: Path) -> EditorWindow:
-        window = EditorWindow(open_document(place), self.store)
+    def _offer_kept(self, place: Path, fault: str) -> None:
+        """Says why a module cannot be opened; what was kept of it can."""
+        found = recovery.recovered(place)
+        if found is None:
+            self.tell(fault)
+            return
+        words = f"{fault} Unsaved work on it was kept: {counted(found.changes, 'change')}."
+        act = partial(self._open_kept, place, found)
+        self.offer(Message(text=words, tone=Tone.BAD, button="Open the kept work", action=act))
+
+    def _open_kept(self, place: Path, found: recovery.Recovered) -> None:
+        try:
+            window = self._made(open_kept(place, found))
+        except EngineError as error:
+            self.tell(str(error))
+            return
+        window.show()
+        window.activateWindow()
+        window.messages.tell(KEPT_OPEN, Tone.CARE)
+
+    def _made(self, document: EditorDocument) -> EditorWindow:
+        window = EditorWindow(document, self.store)
         window.playtest_wanted.connect(lambda m, s, p, v: self._playtest(window, m, s, p, v))
         window.play_on_wanted.connect(lambda: self._play_on(window))
         window.print_wanted.connect(lambda m, s: self._print(window, m, s))

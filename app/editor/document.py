@@ -75,10 +75,10 @@ class EditorDocument(QObject):
     settling = Signal()
     """What somebody is still typing should become a step now: the module is about to be saved or closed."""
 
-    def __init__(self, path: Path, module: ModuleDef, parent: QObject | None = None) -> None:
+    def __init__(self, path: Path, module: ModuleDef, folder: ModuleFolder | None = None) -> None:
         """``module`` names the version of the format its files are in; an older one is brought up at once."""
-        super().__init__(parent)
-        self.folder = ModuleFolder.of(path, module)
+        super().__init__()
+        self.folder = folder or ModuleFolder.of(path, module)
         self._loose = LooseArt(path)
         self.keeper = recovery.Keeper(path)
         self._module = module
@@ -133,7 +133,7 @@ class EditorDocument(QObject):
     def changes(self) -> int:
         """How many steps lie between what is saved and now."""
         clean = self.stack.cleanIndex()
-        return self.stack.index() if clean < 0 else abs(self.stack.index() - clean)
+        return max(1, self.stack.index()) if clean < 0 else abs(self.stack.index() - clean)
 
     def edit(self, edit: Edit, text: str, key: str = "") -> bool:
         """Makes an edit; false, and words through `refused`, when the module would not bear it."""

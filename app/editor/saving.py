@@ -18,14 +18,11 @@ from pathlib import Path
 
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.errors import EngineError
-from engine.loading import layout
 from engine.loading.order import in_order
 from engine.loading.source import MAX_TEXT_BYTES, open_source
+from engine.loading.swap import LIST, PART, is_text_of_a_module, part_name, pending_swap
 from engine.loading.text import TextError, parse
 from engine.loading.writer import module_files
-
-_PART = ".hexpart"
-_LIST = ".hexswap"
 
 
 class SaveFailed(EngineError):
@@ -44,6 +41,13 @@ class ModuleFolder:
     opened: ModuleDef | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
     known: Mapping[str, bytes] | None = None
+    is_faulty: bool = False
+    """The files there cannot be read as a module: they are set aside before anything is saved over them."""
+
+    @classmethod
+    def faulty(cls, path: Path) -> ModuleFolder:
+        """The folder of a module that cannot be loaded; raises `SourceError`."""
+        return cls(path, None, {}, read_texts(path), is_faulty=True)
 
     @classmethod
     def of(cls, path: Path, module: ModuleDef) -> ModuleFolder:
@@ -62,10 +66,13 @@ class ModuleFolder:
             if self.known is not None and here not in (self.known, wanted):
                 raise ChangedOutside(changed_words(self.path, self.known, here))
             self.path.mkdir(parents=True, exist_ok=True)
+            if self.is_faulty:
+                set_aside(self.path, _others(wanted, here))
             replace_files(self.path, here, wanted)
         except OSError as error:
             reason = error.strerror or str(error)
             raise SaveFailed(f"the module could not be saved ({reason}); the old files are kept") from error
+        self.is_faulty = False
         if self.known is not None:
             self.known = wanted
 
@@ -147,15 +154,17 @@ def read_texts(path: Path) -> dict[str, bytes]:
     if not path.is_dir():
         return {}
     source = open_source(path)
-    names = (n for n in source.names() if layout.is_rule_data(n) or layout.matches(n, layout.HELP_FILES))
+    names = (name for name in source.names() if is_text_of_a_module(name))
     return {name: source.read(name, MAX_TEXT_BYTES) for name in names}
 
 
 def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, bytes]) -> None:
     """Writes what differs, first beside, then in place; an error before the last step changes nothing.
 
-    Between the two lies a list of what is to be done, so that `finish_swap` ends a swap that was cut off.
+    Between the two lies a list of what is to be done, so that whoever reads the folder meanwhile sees the new
+    state whole, and `finish_swap` ends a swap that was cut off. One that was cut off before is ended first.
     """
+    finish_swap(folder)
     changed = [name for name, data in wanted.items() if here.get(name) != data]
     gone = sorted(here.keys() - wanted.keys())
     if not (changed or gone):
@@ -163,21 +172,21 @@ def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, 
     done: list[str] = []
     try:
         for name in changed:
-            _write(_part_of(folder / name), wanted[name])
-        _write(folder / _LIST, json.dumps({"put": changed, "delete": gone}).encode())
+            _write(_part_of(folder, name), wanted[name])
+        _write(folder / LIST, json.dumps({"put": changed, "delete": gone}).encode())
         for name in changed:
-            _part_of(folder / name).replace(folder / name)
+            _part_of(folder, name).replace(folder / name)
             done.append(name)
         for name in gone:
             (folder / name).unlink(missing_ok=True)
     except OSError:
         for name in done:
-            _put_back(folder / name, here.get(name))
+            _put_back(folder, name, here.get(name))
         raise
     finally:
-        (folder / _LIST).unlink(missing_ok=True)
+        (folder / LIST).unlink(missing_ok=True)
         for name in changed:
-            _part_of(folder / name).unlink(missing_ok=True)
+            _part_of(folder, name).unlink(missing_ok=True)
 
 
 def finish_swap(folder: Path) -> bool:
@@ -185,27 +194,23 @@ def finish_swap(folder: Path) -> bool:
 
     A save that was cut off before leaves the old files and only what it had begun beside them, which goes.
     """
-    found = False
+    swap = pending_swap(folder)
     try:
-        with suppress(FileNotFoundError, ValueError, KeyError, TypeError):
-            listed = json.loads((folder / _LIST).read_bytes())
-            put, gone = [str(n) for n in listed["put"]], [str(n) for n in listed["delete"]]
-            found = all(layout.is_rule_data(n) or layout.matches(n, layout.HELP_FILES) for n in put + gone)
-            for name in put if found else ():
-                with suppress(FileNotFoundError):
-                    _part_of(folder / name).replace(folder / name)
-            for name in gone if found else ():
-                (folder / name).unlink(missing_ok=True)
-        (folder / _LIST).unlink(missing_ok=True)
-        for part in folder.glob(f"**/.*{_PART}"):
+        for name in sorted(swap.put) if swap is not None else ():
+            with suppress(FileNotFoundError):
+                _part_of(folder, name).replace(folder / name)
+        for name in sorted(swap.gone) if swap is not None else ():
+            (folder / name).unlink(missing_ok=True)
+        (folder / LIST).unlink(missing_ok=True)
+        for part in folder.glob(f"**/.*{PART}"):
             part.unlink(missing_ok=True)
     except OSError:
         return False
-    return found
+    return swap is not None
 
 
-def _part_of(file: Path) -> Path:
-    return file.with_name(f".{file.name}{_PART}")
+def _part_of(folder: Path, name: str) -> Path:
+    return folder / part_name(name)
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -216,11 +221,11 @@ def _write(file: Path, data: bytes) -> None:
         os.fsync(stream.fileno())
 
 
-def _put_back(file: Path, data: bytes | None) -> None:
+def _put_back(folder: Path, name: str, data: bytes | None) -> None:
+    file, part = folder / name, _part_of(folder, name)
     if data is None:
         file.unlink(missing_ok=True)
         return
-    part = file.with_name(f".{file.name}{_PART}")
     try:
         part.write_bytes(data)
         part.replace(file)

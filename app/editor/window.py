@@ -17,10 +17,9 @@ from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.editor_menus import make_menus
 from app.editor.frame import FIRST_SIZE
-from app.editor.saving import finish_swap
+from app.editor.saving import ModuleFolder, finish_swap
 from app.editor.scenario_acts import EditorActs
 from app.editor.transfer import Transfer
-from app.editor.workshop import finish_save
 from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
@@ -28,7 +27,7 @@ from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
 from engine.issues import Issue, LoadError
-from engine.loading import load_module, schema_version_of
+from engine.loading import schema_version_of
 from engine.loading.loader import read_module
 
 NARROW = 1400
@@ -300,20 +299,31 @@ class EditorWindow(EditorActs):
 def open_document(path: FilePath) -> EditorDocument:
     """The module at a path ready to edit; raises `LoadError` for files that make no module at all.
 
-    Files that a save cut short left at odds with each other are put right from the work that was kept.
-    Names that mean nothing and the like are for the list of issues, where most of them can be mended. A file
-    that could not be read is refused: the module would be saved without it.
+    A save that was cut off among the files is ended first. Names that mean nothing and the like are for the
+    list of issues, where most of them can be mended. A file that could not be read is refused: the module
+    would be saved without it. Work that was kept is for whoever opens the module to be asked about, and never
+    written by itself.
     """
     finish_swap(path)
     module, issues = read_module(path)
     errors = tuple(issue for issue in issues if issue.severity == "error")
-    if errors and finish_save(path):
-        module = load_module(path)
-    elif module is None:
+    if module is None:
         raise LoadError(errors or issues)
-    elif unread := left_out(module, errors):
+    if unread := left_out(module, errors):
         raise LoadError(unread)
     return EditorDocument(path, module.model_copy(update={"schema_version": schema_version_of(path)}))
+
+
+def open_kept(path: FilePath, found: recovery.Recovered) -> EditorDocument:
+    """The work that was kept of a module whose files cannot be read; nothing is written before it is saved.
+
+    Saving then sets the files aside that are there. Raises `SourceError` for what cannot even be set aside.
+    """
+    document = EditorDocument(path, found.module, ModuleFolder.faulty(path))
+    document.stack.resetClean()
+    if found.file != document.keeper.file and document.keep_now():
+        found.file.unlink(missing_ok=True)
+    return document
 
 
 def left_out(module: ModuleDef, errors: tuple[Issue, ...]) -> tuple[Issue, ...]:

@@ -1,5 +1,5 @@
 """Modules among the user's own: copying one to edit it, starting a new one, from nothing, a template or
-a picture; and ending a save that was cut short.
+a picture.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from pathlib import Path
 
 from PySide6.QtGui import QImageReader
 
-from app.editor import recovery
-from app.editor.saving import ModuleFolder
 from app.module_making import NotMade, blank, built, copied, from_template, planned
 from app.user_files import made, modules_folder
 from engine.definition.module import ModuleDef
@@ -73,16 +71,6 @@ def new_from_picture(picture: Path, plan: Plan) -> Path:
         save_module(module, part)
 
     return built(folder, fill)
-
-
-def finish_save(path: Path) -> bool:
-    """Ends a save that was cut short, from the work that was kept; whether there was any to end."""
-    found = recovery.recovered(path)
-    if found is None:
-        return False
-    ModuleFolder(path).save(found.module)
-    recovery.forget(path)
-    return True
 
 
 def editable(path: Path) -> Path:

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from engine.errors import EngineError
+from engine.loading.swap import is_text_of_a_module, part_name, pending_swap
 
 MAX_TEXT_BYTES = 2_000_000
 MAX_ASSET_BYTES = 200_000_000
@@ -105,12 +106,17 @@ def safe_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class FolderSource:
-    """A module folder."""
+    """A module folder; one in which a save was cut off midway is read as that save would have left it."""
 
     path: Path
 
     def names(self) -> tuple[str, ...]:
-        return tuple(sorted(self._walk(self.path, 0)))
+        names = set(self._walk(self.path, 0))
+        swap = pending_swap(self.path)
+        if swap is not None:
+            names |= {name for name in swap.put if (self.path / part_name(name)).is_file()}
+            names -= swap.gone
+        return tuple(sorted(names))
 
     def _walk(self, folder: Path, depth: int) -> Iterator[str]:
         if depth > MAX_DEPTH:
@@ -133,7 +139,7 @@ class FolderSource:
                     yield Path(entry.path).relative_to(self.path).as_posix()
 
     def _locate(self, name: str) -> Path:
-        file = self.path / safe_name(name)
+        file = self._newest(safe_name(name))
         if not file.resolve().is_relative_to(self.path.resolve()):
             raise SourceError(
                 name, f"'{name}' leads out of the module", "copy the file into the module", "PATH_OUTSIDE"
@@ -143,6 +149,15 @@ class FolderSource:
                 name, f"there is no file '{name}'", "add the file or correct the name", "MISSING_FILE"
             )
         return file
+
+    def _newest(self, name: str) -> Path:
+        """Where a file lies: at its place, or still beside it when a save was cut off."""
+        if is_text_of_a_module(name):
+            swap = pending_swap(self.path)
+            if swap is not None and name in swap.put:
+                part = self.path / part_name(name)
+                return part if part.is_file() else self.path / name
+        return self.path / name
 
     def size(self, name: str) -> int:
         return self._locate(name).stat().st_size

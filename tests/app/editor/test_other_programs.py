@@ -10,9 +10,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.editor import recovery
+from app.editor.desk import EditorDesk
 from app.editor.document import EditorDocument
 from app.editor.saving import read_texts
 from app.editor.window import open_document
+from app.messages import Message
+from app.settings import SettingsStore
 from engine.editing import pieces
 from engine.issues import LoadError
 from engine.loading.loader import load_module
@@ -130,6 +133,72 @@ def test_a_module_with_wrong_names_is_opened_to_be_mended(tmp_path: Path, qapp: 
     )
     made = open_document(folder)
     assert made.check.errors
+    made.close()
+
+
+def spoiled_with_kept_work(folder: Path, name: str, data: bytes) -> dict[str, bytes]:
+    """A module with a faulty file, of which unsaved work is kept; its files as they are."""
+    save_module(a_module(), folder)
+    recovery.keep(folder, pieces.delete_pieces(a_module(), ["mine"]), 4)
+    (folder / name).write_bytes(data)
+    return read_texts(folder)
+
+
+def test_kept_work_of_a_module_that_cannot_be_read_is_offered_and_not_written(
+    tmp_path: Path, qapp: object
+) -> None:
+    folder = tmp_path / "meeting"
+    before = spoiled_with_kept_work(folder, "scenarios/meeting.yaml", b"id: [broken\n")
+    told: list[str] = []
+    desk = EditorDesk(SettingsStore(tmp_path / "settings.json"), lambda _game, _path: None, told.append)
+    offered: list[Message] = []
+    desk.offer = offered.append
+    assert desk.open(folder) is None
+    assert read_texts(folder) == before
+    assert "4 changes" in offered[0].text
+    assert "scenarios/meeting.yaml" in offered[0].text
+    assert offered[0].action is not None
+    offered[0].action()
+    window = desk.windows[0]
+    assert "mine" not in window.document.module.pieces_by_id()
+    assert not window.document.is_clean
+    assert read_texts(folder) == before
+    assert window.save()
+    assert load_module(folder) == window.document.module
+    kept = (folder / ".replaced-1" / "scenarios" / "meeting.yaml").read_bytes()
+    assert kept == before["scenarios/meeting.yaml"]
+    assert told == []
+    assert window.close()
+
+
+def test_a_module_that_cannot_be_read_and_of_which_nothing_is_kept_is_refused(
+    tmp_path: Path, qapp: object
+) -> None:
+    folder = tmp_path / "meeting"
+    save_module(a_module(), folder)
+    (folder / "cards.yaml").write_bytes(b"[")
+    told: list[str] = []
+    desk = EditorDesk(SettingsStore(tmp_path / "settings.json"), lambda _game, _path: None, told.append)
+    assert desk.open(folder) is None
+    assert "cards.yaml" in told[0]
+
+
+def test_a_module_with_wrong_names_keeps_them_until_the_kept_work_is_taken_up(
+    tmp_path: Path, qapp: object
+) -> None:
+    folder = tmp_path / "meeting"
+    spoiled_with_kept_work(folder, "cards.yaml", b"cards: []\n")
+    file = folder / "pieces" / "axis.yaml"
+    text = file.read_text(encoding="utf-8").replace("type: infantry", "type: elephants")
+    file.write_text(text, encoding="utf-8")
+    made = open_document(folder)
+    assert made.check.errors
+    assert file.read_text(encoding="utf-8") == text
+    found = recovery.recovered(folder)
+    assert found is not None
+    made.recover(found)
+    assert made.module == found.module
+    assert file.read_text(encoding="utf-8") == text
     made.close()
 
 
