@@ -53,6 +53,7 @@ class Palette(QWidget):
         self.panel = TabbedPanel()
         self.panel.bar.tabs.setProperty("kind", "dense")
         self.lists: dict[str, TileList] = {}
+        self._lines: dict[TileList, list[_Line]] = {}
         self.legend = label("", "note")
         self.legend.setContentsMargins(scaled(12), scaled(4), scaled(8), scaled(4))
         for kind, title in TABS:
@@ -134,6 +135,9 @@ class Palette(QWidget):
         return done
 
     def _show(self, view: TileList, lines: list[_Line]) -> None:
+        if lines == self._lines.get(view):
+            return
+        self._lines[view] = lines
         chosen = view.selectedItems()
         kept = chosen[0].data(NAME) if chosen else None
         view.blockSignals(True)

@@ -17,6 +17,7 @@ from app.theme.current import tokens
 from engine.definition.board import LandscapeDef
 from engine.definition.chart import ChartDef
 from engine.editing import charts, landscape
+from engine.editing.effect_table import effect_table
 from engine.editing.landscape import EffectColumn, EffectRow, Group
 
 Index = QModelIndex | QPersistentModelIndex
@@ -39,50 +40,52 @@ class TerrainTable(QAbstractTableModel):
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
         self.document = document
-        self.rows: tuple[EffectRow, ...] = ()
-        self.columns: tuple[EffectColumn, ...] = ()
-        self.refresh()
+        self.effects = effect_table(document.module)
+
+    @property
+    def rows(self) -> tuple[EffectRow, ...]:
+        """The kinds and further rows of charts, from the top."""
+        return self.effects.rows
+
+    @property
+    def columns(self) -> tuple[EffectColumn, ...]:
+        """The columns of charts, behind those of looks."""
+        return self.effects.columns
 
     def refresh(self) -> None:
-        """Shows the module as it is now."""
-        module = self.document.module
-        rows, columns = landscape.effect_rows(module), landscape.effect_columns(module)
-        if (rows, columns) != (self.rows, self.columns):
+        """Shows the module as it is now; only kinds and charts that changed where nothing else did."""
+        before, after = self.effects, effect_table(self.document.module)
+        if (before.rows, before.columns) != (after.rows, after.columns):
             self.beginResetModel()
-            self.rows, self.columns = rows, columns
+            self.effects = after
             self.endResetModel()
-        elif rows:
-            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.effects = after
+        for row, (old, new) in enumerate(zip(before.kinds, after.kinds, strict=True)):
+            if old is not new:
+                self.dataChanged.emit(self.index(row, 0), self.index(row, len(HEADS) - 1))
+        last = self.rowCount() - 1
+        for at, (known, chart) in enumerate(zip(before.charts, after.charts, strict=True), len(HEADS)):
+            if known is not chart:
+                self.dataChanged.emit(self.index(0, at), self.index(last, at))
+                self.headerDataChanged.emit(Qt.Orientation.Horizontal, at, at)
 
     def kind(self, row: int) -> LandscapeDef | None:
         """The kind of a row; None for rows that are none."""
-        found = self.rows[row]
-        kinds = landscape.kinds_of(self.document.module, found.group)
-        return next((kind for kind in kinds if kind.id == found.kind), None)
+        return self.effects.kinds[row]
 
     def is_first(self, row: int) -> bool:
         """Whether a row is the first of its kind, which alone tells name and look."""
         return row == 0 or self.rows[row - 1].kind != self.rows[row].kind or not self.rows[row].kind
 
     def chart_at(self, index: Index) -> ChartDef | None:
-        """The chart a cell belongs to."""
+        """The chart a cell belongs to; None for cells of other groups and missing rows."""
         at = index.column() - len(HEADS)
-        if not 0 <= at < len(self.columns) or self.cell(index) is None:
-            return None
-        return self.document.module.chart(self.columns[at].chart)
-
-    def cell(self, index: Index) -> tuple[int, int] | None:
-        """Where in its chart a cell lies; None for cells of other groups and missing rows."""
-        at = index.column() - len(HEADS)
-        if not 0 <= at < len(self.columns):
-            return None
-        return landscape.cell_at(self.document.module, self.rows[index.row()], self.columns[at])
+        return self.effects.charts[at] if (index.row(), at) in self.effects.places else None
 
     def _fits(self, index: Index) -> bool:
         """Whether a chart speaks of the group of a row."""
-        row, column = self.rows[index.row()], self.columns[index.column() - len(HEADS)]
-        return any(c.id == column.chart for c in landscape.effect_charts(self.document.module, row.group))
+        return (index.row(), index.column() - len(HEADS)) in self.effects.fitting
 
     # --- Qt ------------------------------------------------------------------------------------------
 
@@ -102,7 +105,7 @@ class TerrainTable(QAbstractTableModel):
                 return HEADS[section]
             return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
         column = self.columns[section - len(HEADS)]
-        chart = self.document.module.chart(column.chart)
+        chart = self.effects.charts[section - len(HEADS)]
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{chart.title}\n{column.label}"
         return chart.note if role == Qt.ItemDataRole.ToolTipRole else None
@@ -154,10 +157,9 @@ class TerrainTable(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.BackgroundRole and not self._fits(index):
             return QBrush(QColor(tokens().window))
-        chart, place = self.chart_at(index), self.cell(index)
-        if chart is None or place is None:
+        if self.chart_at(index) is None:
             return None
-        cell = chart.cells[place[0]][place[1]]
+        cell = self.effects.cell(index.row(), index.column() - len(HEADS))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return "" if cell is None else str(cell).lower() if isinstance(cell, bool) else str(cell)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -208,9 +210,9 @@ class TerrainTable(QAbstractTableModel):
         )
 
     def _set_effect(self, index: Index, text: str) -> bool:
-        row, column = self.rows[index.row()], self.columns[index.column() - len(HEADS)]
-        chart, place = self.chart_at(index), self.cell(index)
-        old = chart.cells[place[0]][place[1]] if chart is not None and place is not None else None
+        at = index.column() - len(HEADS)
+        row, column = self.rows[index.row()], self.columns[at]
+        old = self.effects.cell(index.row(), at)
         value = charts.cell_from_text(text, like=old)
         return self.document.edit(
             lambda m: landscape.set_effect(m, row, column, value),

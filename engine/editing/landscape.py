@@ -73,14 +73,6 @@ def effect_rows(module: ModuleDef) -> tuple[EffectRow, ...]:
     return tuple(found)
 
 
-def cell_at(module: ModuleDef, row: EffectRow, column: EffectColumn) -> tuple[int, int] | None:
-    """Where a row and a column meet in the chart; None if the chart has no such row."""
-    chart = module.charts[position_of(module.charts, column.chart)]
-    if chart.rows is None or group_of(module, chart) != row.group or row.label not in chart.rows.labels:
-        return None
-    return chart.rows.labels.index(row.label), chart.columns.labels.index(column.label)
-
-
 def set_effect(module: ModuleDef, row: EffectRow, column: EffectColumn, value: Cell) -> ModuleDef:
     """Writes one value; a chart of the same group without that row gets it, its other cells empty."""
     chart = module.charts[position_of(module.charts, column.chart)]
@@ -218,6 +210,6 @@ def move_kind(module: ModuleDef, group: Group, name: str, by: int) -> ModuleDef:
 
 
 __all__ = [
-    "GROUPS", "EffectColumn", "EffectRow", "Group", "add_kind", "cell_at", "effect_charts", "effect_columns",
+    "GROUPS", "EffectColumn", "EffectRow", "Group", "add_kind", "effect_charts", "effect_columns",
     "effect_rows", "kind_of_row", "kinds_of", "move_kind", "remove_kind", "set_effect", "set_kind", "uses",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ A chart belongs to the landscape when its rows are kinds of terrain, hexsides or
 `escarpment-up` and `escarpment-down` belong to their kind. Rules, the editor and free play read them alike.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from engine.definition.board import LandscapeDef
@@ -25,7 +25,10 @@ def kinds_of(module: ModuleDef, group: Group) -> tuple[LandscapeDef, ...]:
 
 def kind_of_row(module: ModuleDef, group: Group, label: str) -> str:
     """The kind a row speaks of; empty if it is none."""
-    names = {kind.id for kind in kinds_of(module, group)}
+    return _kind_among({kind.id for kind in kinds_of(module, group)}, label)
+
+
+def _kind_among(names: Collection[str], label: str) -> str:
     if label in names:
         return label
     bare = next((label.removesuffix(way) for way in WAYS if label.endswith(way)), "")
@@ -40,7 +43,8 @@ def effect_charts(module: ModuleDef, group: Group) -> tuple[ChartDef, ...]:
 def group_of(module: ModuleDef, chart: ChartDef) -> Group | None:
     """The group most of whose kinds a chart has as rows; None for a chart of other things."""
     labels = chart.rows.labels if chart.rows else ()
-    counts = {group: sum(bool(kind_of_row(module, group, name)) for name in labels) for group in GROUPS}
+    names = {group: {kind.id for kind in kinds_of(module, group)} for group in GROUPS}
+    counts = {group: sum(bool(_kind_among(names[group], label)) for label in labels) for group in GROUPS}
     best = max(GROUPS, key=lambda group: counts[group])
     return best if labels and counts[best] * 2 >= len(labels) else None
 

@@ -9,6 +9,8 @@ from app.fonts import TextSize
 from app.theme.current import ui_font
 from engine.definition.chart import AxisDef, ChartDef
 from engine.editing.change import with_parts
+from engine.editing.landscape import set_kind
+from engine.editing.maps import paint_terrain
 from tests.app.editor.conftest import Designer
 
 
@@ -67,3 +69,14 @@ def test_long_names_break_between_words() -> None:
     width = metrics.horizontalAdvance("Rocks and")
     assert broken("Rocks and hills", metrics, width) == ("Rocks", "and hills")
     assert broken("Sea", metrics, width) == ("Sea",)
+
+
+def test_tiles_are_made_anew_only_when_they_change(designer: Designer) -> None:
+    view = designer.window.palette_panel.lists["terrain"]
+    first, document = view.item(0), designer.window.document
+    board, spot = document.module.boards[0], next(iter(designer.window.map_page.board().index))
+    document.edit(lambda m: paint_terrain(m, board.id, [spot], "rough"), "paint")
+    assert view.item(0) is first
+    document.edit(lambda m: set_kind(m, "terrain", m.terrain[0].id, {"title": "Other"}), "title")
+    assert view.item(0).text() == "Other"
+    assert view.item(0) is not first

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.editor.document import EditorDocument
 from app.editor.legend_icons import large_icon, looks_of
 from app.editor.terrain_page import TerrainPage
-from app.editor.terrain_table import COLOR, LOOK, NAME, OPEN, LookDelegate
+from app.editor.terrain_table import COLOR, HEADS, LOOK, NAME, OPEN, LookDelegate
 from engine.definition.board import LandscapeDef
 from engine.editing.charts import set_cell
 from engine.loading import builtin_modules, load_module
@@ -147,3 +147,21 @@ def test_a_color_of_its_own_is_in_the_picture(qapp: object) -> None:
     middle = plain.shape[0] // 2, plain.shape[1] // 2
     assert plain[middle][0] > plain[middle][2]
     assert blue[middle][2] > blue[middle][0]
+
+
+def test_only_what_changed_is_told(page: TerrainPage) -> None:
+    table, told = page.table, []
+    table.dataChanged.connect(lambda first, last: told.append((first.row(), first.column(), last.column())))
+    resets: list[bool] = []
+    table.modelReset.connect(lambda: resets.append(True))
+    column = len(HEADS)
+    chart = table.effects.charts[0]
+    assert page.document.edit(lambda m: set_cell(m, chart.id, 0, 0, 77), "cell")
+    own = [at for at, known in enumerate(table.effects.charts, column) if known.id == chart.id]
+    assert told == [(0, at, at) for at in own]
+    told.clear()
+    assert table.set_kind(1, {"title": "Another name"})
+    assert told == [(1, 0, column - 1)]
+    told.clear()
+    assert page.document.edit(lambda m: m.model_copy(update={"title": "Other"}), "title")
+    assert (told, resets) == ([], [])

@@ -5,11 +5,11 @@ import pytest
 from engine.definition.chart import AxisDef, ChartDef
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
+from engine.editing.effect_table import effect_table
 from engine.editing.landscape import (
     EffectColumn,
     EffectRow,
     add_kind,
-    cell_at,
     effect_charts,
     effect_columns,
     effect_rows,
@@ -57,8 +57,19 @@ def test_rows_follow_the_legend_and_tell_both_ways(afrika: ModuleDef) -> None:
     assert EffectRow("hexsides", "box", "") in rows
     assert kind_of_row(afrika, "hexsides", "escarpment-up") == "escarpment"
     rough = next(row for row in rows if row.label == "rough")
-    assert cell_at(afrika, rough, EffectColumn("terrain-movement", "armor")) == (2, 2)
-    assert cell_at(afrika, rough, EffectColumn("hexside-movement", "armor")) is None
+    table = effect_table(afrika)
+    y = rows.index(rough)
+    own = table.columns.index(EffectColumn("terrain-movement", "armor"))
+    other = table.columns.index(EffectColumn("hexside-movement", "armor"))
+    assert table.rows == rows
+    assert table.places[y, own] == (2, 2)
+    assert table.cell(y, own) == afrika.chart("terrain-movement").cell("rough", "armor")
+    assert (y, own) in table.fitting
+    assert (y, other) not in table.places
+    assert table.cell(y, other) is None
+    assert (y, other) not in table.fitting
+    assert table.kinds[y] is next(kind for kind in afrika.terrain if kind.id == "rough")
+    assert table.charts[own] is afrika.chart("terrain-movement")
 
 
 def test_a_changed_value_is_used_by_the_rules_at_once(afrika: ModuleDef) -> None:
@@ -79,7 +90,10 @@ def test_a_row_a_chart_lacks_is_added() -> None:
     module = with_chart(a_module(), ("clear", "rough"), ((1, 1), (2, 3)))
     sea = EffectRow("terrain", "sea", "sea")
     assert sea in effect_rows(module)
-    assert cell_at(module, sea, EffectColumn("going", "foot")) is None
+    table = effect_table(module)
+    at = table.rows.index(sea), table.columns.index(EffectColumn("going", "foot"))
+    assert table.cell(*at) is None
+    assert at in table.fitting
     new = set_effect(module, sea, EffectColumn("going", "wheels"), 9)
     assert new.charts[0].rows is not None
     assert new.charts[0].rows.labels == ("clear", "rough", "sea")
