@@ -222,6 +222,25 @@ class PictureFitDef(Definition):
     grid: bool = Field(default=False, description="Draw hexes and numbers over a picture that has none.")
 
 
+class ArtGridDef(Definition):
+    """The grid that painted ground and drawing data were made for, when the map has another one now.
+
+    The editor writes it when a map is resized or numbered anew: the files stay as they are, and the program
+    brings them to the present grid.
+    """
+
+    grid: GridDef = Field(description="The grid of the map when the files were made.")
+    column: int = Field(
+        default=0,
+        ge=-MAX_LINES,
+        le=MAX_LINES,
+        description="Where its first column lies now; 0 = where it was.",
+    )
+    row: int = Field(
+        default=0, ge=-MAX_LINES, le=MAX_LINES, description="Where its first row lies now; 0 = where it was."
+    )
+
+
 class BoardArtDef(Definition):
     """Files for drawing the board: a baked picture of the ground and the lines and names on top of it."""
 
@@ -232,6 +251,9 @@ class BoardArtDef(Definition):
     background: AssetPath | None = Field(default=None, description="A scanned map in place of the drawn one.")
     fit: PictureFitDef | None = Field(
         default=None, description="Where the scanned map lies; left out = it covers the grid exactly."
+    )
+    made_for: ArtGridDef | None = Field(
+        default=None, description="The grid `relief` and `drawing` were made for; left out = that of the map."
     )
 
 

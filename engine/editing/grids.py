@@ -1,35 +1,24 @@
 """Edits of a map's grid: numbering schemes and size, followed by everything that names a hex.
 
-Renumbering and cropping give hexes other ids. `followed` puts the new ids into maps, set-ups, schedule
-and boxes, so that nothing else about the module changes.
+Renumbering and cropping give hexes other ids; `hex_ids` puts the new ones wherever the module names a hex.
+What a map is drawn with stays as it is and remembers its grid, so that no file changes and every edit can be
+taken back.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain as joined
 
-from pydantic import BaseModel
-
-from engine.definition.board import BoardArtDef, BoardDef, GridDef, PictureFitDef
+from engine.definition.board import ArtGridDef, BoardArtDef, BoardDef, GridDef, PictureFitDef
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, position_of, swapped, with_fields, with_parts
 from engine.editing.checking import guarded
-from engine.editing.effect_ids import followed_in_cards
-from engine.editing.pieces import kept_if_same
+from engine.editing.cutting import cut, gone_ids
+from engine.editing.hex_ids import Renaming, followed
+from engine.editing.maps import lettered
 from engine.geometry.compiling import NO_HEX, grid_of
 from engine.geometry.hexgrid import PITCH
-from engine.geometry.numbering import Numbering
-
-_PLACES = frozenset(
-    (
-        *("hex", "a", "b", "high", "protects", "at", "near", "default", "supply_default", "stands_for"),
-        *("east_of", "west_of", "north_of", "south_of"),
-        *("not_east_of", "not_west_of", "not_north_of", "not_south_of"),
-    )
-)
-_LISTS = frozenset(("any_of", "columns", "places", "start", "goal"))
-_WORDS = frozenset(("path", "hexes"))
-_MAPS = frozenset(("aliases", "defaults"))
+from engine.geometry.numbering import cell_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +37,17 @@ def renumber(module: ModuleDef, board: str, changes: Mapping[str, object]) -> Mo
     grid = with_fields(old.grid, changes)
     if (grid.columns, grid.rows, grid.kind) != (old.grid.columns, old.grid.rows, old.grid.kind):
         raise EditRefused("numbering does not change the size of a map", "use resize")
-    names = _names(old.grid, grid, Margins())
-    boards = swapped(module.boards, board, lambda item: with_fields(item, {"grid": grid}))
-    return guarded(module, followed(with_parts(module, boards=boards), names))
+    if grid is old.grid:
+        return module
+    art = _moved_art(old, grid, Margins())
+    boards = swapped(module.boards, board, lambda item: with_fields(item, {"grid": grid, "art": art}))
+    return guarded(module, followed(with_parts(module, boards=boards), _renaming(old, grid, Margins())))
 
 
 def resize(module: ModuleDef, board: str, margins: Margins, terrain: str) -> ModuleDef:
     """Adds or takes away columns and rows at the edges; refuses to cut hexes something refers to."""
     old = module.boards[position_of(module.boards, board)]
-    letter = next((key for key, kind in old.legend.items() if kind == terrain), None)
-    if letter is None:
-        raise EditRefused(f"the legend of {old.title} has no '{terrain}'", "paint a hex of it first")
+    letter, legend = lettered(old, terrain)
     grid = resized_grid(old.grid, margins)
     rows = tuple(_resized_row(row, margins, letter) for row in _resized_rows(old.rows, margins, letter))
     layers = tuple(
@@ -71,24 +60,32 @@ def resize(module: ModuleDef, board: str, margins: Margins, terrain: str) -> Mod
         )
         for layer in old.layers
     )
-    names = _names(old.grid, grid, margins)
-    new = with_fields(old, {"grid": grid, "rows": rows, "layers": layers, "art": _moved_art(old, margins)})
+    renaming = _renaming(old, grid, margins)
+    left = cut(old, _kept(old.grid, margins), renaming.gone)
+    art = _moved_art(old, grid, margins)
+    changes = {"grid": grid, "rows": rows, "legend": legend, "layers": layers, "art": art}
+    new = with_fields(left, changes)
     boards = tuple(new if item is old else item for item in module.boards)
-    return guarded(module, followed(with_parts(module, boards=boards), names))
+    return guarded(module, followed(with_parts(module, boards=boards), renaming))
 
 
-def _moved_art(board: BoardDef, m: Margins) -> BoardArtDef:
-    """The art of a map of another size: a scan stays under its hexes; painted ground and its drawing fit one
-    size only and are left out.
+def _moved_art(board: BoardDef, grid: GridDef, m: Margins) -> BoardArtDef:
+    """The art of a map with another grid: a scan stays under its hexes; painted ground and drawing data
+    remember the grid they were made for.
     """
-    across, down = (PITCH, 1.0) if board.grid.kind == "flat" else (1.0, PITCH)
-    left, top = m.west * across, m.north * down
-    if not board.art.background:
-        return board.art.model_copy(update={"relief": None, "drawing": None})
-    width, height = grid_of(board.grid).size()
-    fit = board.art.fit or PictureFitDef(width=width, height=height)
-    moved = fit.model_copy(update={"left": fit.left + left, "top": fit.top + top})
-    return board.art.model_copy(update={"fit": moved})
+    art, changes = board.art, dict[str, object]()
+    if art.background and m != Margins():
+        across, down = (PITCH, 1.0) if board.grid.kind == "flat" else (1.0, PITCH)
+        width, height = grid_of(board.grid).size()
+        fit = art.fit or PictureFitDef(width=width, height=height)
+        place = {"left": fit.left + m.west * across, "top": fit.top + m.north * down}
+        changes["fit"] = fit.model_copy(update=place)
+    if art.relief or art.drawing:
+        before = art.made_for or ArtGridDef(grid=board.grid)
+        place_now = {"column": before.column + m.west, "row": before.row + m.north}
+        after = with_fields(before, place_now)
+        changes["made_for"] = after if after != ArtGridDef(grid=grid) else None
+    return with_fields(art, changes)
 
 
 def resized_grid(grid: GridDef, m: Margins) -> GridDef:
@@ -120,76 +117,27 @@ def _resized_row(row: str, m: Margins, letter: str) -> str:
     return letter * max(0, m.west) + kept + letter * max(0, m.east)
 
 
-def _names(old: GridDef, new: GridDef, m: Margins) -> dict[str, str]:
-    """New ids by old ones, for hexes whose id changes."""
-    before, after = Numbering(old), Numbering(new)
+def _renaming(old: BoardDef, new: GridDef, m: Margins) -> Renaming:
+    """New ids by old ones for hexes whose id is no longer theirs, and the ids of hexes that are cut away."""
+    before, after = cell_names(old.grid), cell_names(new)
     names: dict[str, str] = {}
-    for column in range(old.columns):
-        for row in range(old.rows):
-            cell = column + m.west, row + m.north
-            if not (0 <= cell[0] < new.columns and 0 <= cell[1] < new.rows):
+    for column, line in enumerate(before):
+        for row, ids in enumerate(line):
+            x, y = column + m.west, row + m.north
+            if not (0 <= x < new.columns and 0 <= y < new.rows):
                 continue
-            fresh = tuple(after.names(*cell))
+            fresh = after[x][y]
             if fresh:
-                names.update({name: fresh[0] for name in before.names(column, row) if name != fresh[0]})
-    return names
+                names.update({name: fresh[0] for name in ids if name not in fresh})
+    return Renaming(names, gone_ids(old, _kept(old.grid, m)))
 
 
-def followed(module: ModuleDef, names: Mapping[str, str]) -> ModuleDef:
-    """The module with hex ids replaced wherever one is named."""
-    if not names:
-        return module
-    parts: dict[str, object] = {}
-    for part in ("boards", "scenarios", "schedule", "boxes", "victory", "points"):
-        old: tuple[BaseModel, ...] = getattr(module, part)
-        parts[part] = kept_if_same(old, tuple(_followed(item, names) for item in old))
-    return followed_in_cards(with_parts(module, **parts), "places", names)
-
-
-def _followed(item: BaseModel, names: Mapping[str, str]) -> BaseModel:
-    changes: dict[str, object] = {}
-    for key in type(item).model_fields:
-        value = getattr(item, key)
-        new = _new_value(key, value, names)
-        if new is not value:
-            changes[key] = new
-    return item.model_copy(update=changes) if changes else item
-
-
-def _new_value(key: str, value: object, names: Mapping[str, str]) -> object:
-    if isinstance(value, str):
-        if key in _PLACES:
-            return names.get(value, value)
-        return _words(value, names) if key in _WORDS else value
-    if isinstance(value, BaseModel):
-        return _followed(value, names)
-    if isinstance(value, tuple):
-        if key == "sides":
-            return kept_if_same(value, tuple(_words(v, names) if isinstance(v, str) else v for v in value))
-        if value and isinstance(value[0], BaseModel):
-            return kept_if_same(value, tuple(_followed(item, names) for item in value))
-        if key in _LISTS:
-            return kept_if_same(value, tuple(names.get(name, name) for name in value))
-        return value
-    if isinstance(value, Mapping):
-        if key in _MAPS:
-            return _same_or(value, {name: names.get(place, place) for name, place in value.items()})
-        if key == "control":
-            return _same_or(value, {names.get(place, place): side for place, side in value.items()})
-        if key == "sides":
-            new = {side: _followed(setup, names) for side, setup in value.items()}
-            return value if all(new[side] is setup for side, setup in value.items()) else new
-    return value
-
-
-def _same_or(old: Mapping[str, object], new: Mapping[str, object]) -> Mapping[str, object]:
-    return old if list(old.items()) == list(new.items()) else new
-
-
-def _words(value: str, names: Mapping[str, str]) -> str:
-    if not names:
-        return value
-    return " ".join(names.get(word, word) for word in value.split(" "))
+def _kept(grid: GridDef, m: Margins) -> tuple[range, range]:
+    """The columns and rows of a grid that stay."""
+    return (
+        range(max(0, -m.west), grid.columns - max(0, -m.east)),
+        range(max(0, -m.north), grid.rows - max(0, -m.south)),
+    )
 
 
 def empty_rows(grid: GridDef, letter: str) -> tuple[str, ...]:

@@ -70,6 +70,15 @@ def painted(board: BoardDef, terrain: Mapping[str, str]) -> BoardDef:
     return with_fields(board, changes) if changes else board
 
 
+def lettered(board: BoardDef, kind: str) -> tuple[str, Mapping[str, str]]:
+    """The letter of a kind of terrain and the legend that has it; a kind without one gets a free letter."""
+    letter = next((key for key, known in board.legend.items() if known == kind), None)
+    if letter is not None:
+        return letter, board.legend
+    letter = _free_letter(kind, board.legend)
+    return letter, {**board.legend, letter: kind}
+
+
 def _without_terrain(spot: HexDef) -> HexDef | None:
     if not spot.tags and not spot.note:
         return None
