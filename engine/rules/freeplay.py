@@ -38,6 +38,7 @@ from engine.rules.freeplay_ground import FreeGround
 from engine.rules.freeplay_piles import copies_of
 from engine.rules.freeplay_setup import VERSION, FreeSetup, chosen_options
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.rules.freeplay_upgrades import UpgradeKind
 from engine.rules.ruleset import GameRules
 from engine.state.model import Frame, GameData, OptionValue, State
 from engine.victory.referee import Referee
@@ -86,6 +87,8 @@ def _kinds(table: FreeTable, sequence: SequenceStep) -> tuple[AnyKind, ...]:
     made.extend(kind(table) for kind in plain)
     if any(piece.template for piece in table.pieces.values()):
         made.extend((hands.AddKind(table), hands.CountKind(table)))
+    if any(entry.action == "upgrade" for entry in table.module.schedule):
+        made.append(UpgradeKind(table))
     if table.cards:
         made.extend(kind(table) for kind in CARD_KINDS)
     if table.tracks:
@@ -122,7 +125,7 @@ class FreePlayRules(GameRules):
     referee: Referee
     action_types: ClassVar[tuple[type[Action], ...]] = (
         *(actions.Place, actions.Remove, actions.Add, actions.Flip, actions.SetSteps, actions.SetCount),
-        *(actions.Mark, actions.ClearMarks, actions.Restack, actions.Control, actions.Roll),
+        *(actions.Mark, actions.ClearMarks, actions.Restack, actions.Control, actions.Roll, actions.Upgrade),
         *(actions.DrawCard, actions.PlayCard, actions.DiscardCard, actions.ReturnCard, actions.TakeCard),
         *(actions.RemoveCard, actions.Shuffle, actions.SetTrack),
         *(actions.SetTurn, actions.SetPhase, actions.DeclareOver, EndPhase),

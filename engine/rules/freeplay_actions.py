@@ -37,6 +37,12 @@ class Flip(Action, frozen=True, tag="flip"):
     piece: PieceId
 
 
+class Upgrade(Action, frozen=True, tag="upgrade"):
+    """Puts the counter that the schedule names in the place of another."""
+
+    piece: PieceId
+
+
 class SetSteps(Action, frozen=True, tag="set-steps"):
     """Sets the steps a piece has left."""
 

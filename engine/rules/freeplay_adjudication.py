@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Refusal
 from engine.flow.sequence import SequenceStep
+from engine.kit.upgrade import UPGRADED
 from engine.play.action import Adjudicate, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.rules.adjudicating import begin_phase, decoded, phase_asked
@@ -47,6 +48,8 @@ def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
         if placement.at is not None:
             _refuse(table.known_place(placement.at))
         r.move(name, placement.at)
+        if placement.at is not None:
+            r.unmark((name,), UPGRADED)
     if placement.steps is not msgspec.UNSET:
         _refuse(StepsKind(table).check(r.state, owner, SetSteps(piece=name, number=placement.steps)))
         r.update(name, steps=placement.steps)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
+from engine.kit.upgrade import UPGRADED
 from engine.play.action import Shape
 from engine.rules.freeplay_actions import (
     Add,
@@ -65,6 +66,7 @@ class PlaceKind(FreeKind[Place]):
     def apply(self, r: Resolution, side: SideId, action: Place) -> None:
         origins = dict.fromkeys(r.state.pieces[piece].at for piece in action.pieces)
         r.move_all(action.pieces, action.at)
+        r.unmark(action.pieces, UPGRADED)
         start = " and ".join(self.table.place_name(place) for place in origins)
         text = f"{self.table.names(action.pieces)}: {start} → {self.table.place_name(action.at)}."
         places = (*(place for place in origins if place is not None), action.at)

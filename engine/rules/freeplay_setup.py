@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from engine.errors import EngineError
 from engine.ids import PieceId, PlaceId, SideId
 from engine.issues import near_miss
-from engine.rules.freeplay_table import FreePlayData, FreeTable
+from engine.rules.freeplay_table import FreePlayData, FreeTable, applies
 from engine.state.model import OptionValue, Piece
 
 if TYPE_CHECKING:
     from engine.definition.module import ModuleDef
-    from engine.definition.scenario import PlacementDef, ScenarioDef
-    from engine.definition.sequence import ConditionDef, OptionDef, TrackDef
+    from engine.definition.scenario import PlacementDef, ScenarioDef, WhereDef
+    from engine.definition.sequence import OptionDef, TrackDef
 
 VERSION = "version"
 
@@ -56,9 +56,31 @@ def _check_option(
         raise EngineError(f"option {name} cannot be {value!r}; one of {', '.join(map(str, values))}")
 
 
-def applies(conditions: tuple[ConditionDef, ...], options: Mapping[str, OptionValue]) -> bool:
-    """Whether all conditions on options hold."""
-    return all(options.get(condition.option) == condition.value for condition in conditions)
+def first_fitting(table: FreeTable, where: WhereDef) -> PlaceId | None:
+    """The first place that a place or a choice of places allows; None if there is none."""
+    place = where.at or next(_fitting(table, where), None)
+    return None if place is None else _known(table, place)
+
+
+def _known(table: FreeTable, place: PlaceId) -> PlaceId:
+    found = table.board.index.get(place)
+    return place if found is None else table.board.ids[found]
+
+
+def _fitting(table: FreeTable, where: WhereDef) -> Iterator[PlaceId]:
+    board = table.board
+    zones = where.zones
+    inside = frozenset(i for zone in zones for i in board.zones.get(zone, frozenset()))
+    if where.any_of:
+        yield from (p for p in where.any_of if not zones or board.index.get(p) in inside)
+    elif zones:
+        yield from (board.ids[i] for i in sorted(inside))
+    elif where.near is not None and where.within is not None:
+        yield where.near
+        middle = board.index[where.near]
+        closed = {kind.id for kind in table.module.terrain if not (kind.open and kind.land)}
+        around = sorted(board.within(middle, where.within) - {middle})
+        yield from (board.ids[i] for i in around if board.terrain[i] not in closed)
 
 
 class FreeSetup:
@@ -84,8 +106,8 @@ class FreeSetup:
 
     def _weaken_later_ones(self) -> None:
         """Counters that come later without some of their steps wait without them."""
-        for entry in self.table.module.schedule:
-            if not (entry.is_in(self.table.scenario.id) and applies(entry.when, self.options)):
+        for entry in self.table.entries(self.options):
+            if entry.action == "upgrade":
                 continue
             for name, lost in entry.lost.items():
                 waiting = self.pieces.get(name)
@@ -94,20 +116,22 @@ class FreeSetup:
                     self.pieces[name] = replace(waiting, steps=steps)
 
     def _take(self, side: SideId, placement: PlacementDef) -> None:
-        fallback = placement.at or placement.default or next(self._fitting(placement), None)
+        fallback = placement.at or placement.default or next(_fitting(self.table, placement), None)
         taken = set(placement.defaults.values())
         for name in placement.pieces:
             place = placement.at or placement.defaults.get(name) or fallback
             if placement.apart and place == fallback and place in taken:
-                place = next((spot for spot in self._fitting(placement) if spot not in taken), fallback)
+                place = next(
+                    (spot for spot in _fitting(self.table, placement) if spot not in taken), fallback
+                )
             if place is not None:
                 taken.add(place)
             if place is not None and name in self.pieces:
                 steps = self.pieces[name].steps - placement.lost.get(name, 0)
-                self._put(name, Piece(owner=side, at=self._known(place), steps=max(steps, 1)))
+                self._put(name, Piece(owner=side, at=_known(self.table, place), steps=max(steps, 1)))
         supply_place = placement.supply_default or fallback
         if placement.supply and supply_place is not None:
-            self._put_supply(side, self._known(supply_place), placement.supply)
+            self._put_supply(side, _known(self.table, supply_place), placement.supply)
 
     def _put_supply(self, side: SideId, place: PlaceId, count: int) -> None:
         template = next(
@@ -122,25 +146,6 @@ class FreeSetup:
         self.pieces[name] = piece
         if piece.at is not None:
             self.stacks[piece.at] = (*self.stacks.get(piece.at, ()), name)
-
-    def _known(self, place: PlaceId) -> PlaceId:
-        found = self.table.board.index.get(place)
-        return place if found is None else self.table.board.ids[found]
-
-    def _fitting(self, placement: PlacementDef) -> Iterator[PlaceId]:
-        board = self.table.board
-        zones = placement.zones
-        inside = frozenset(i for zone in zones for i in board.zones.get(zone, frozenset()))
-        if placement.any_of:
-            yield from (p for p in placement.any_of if not zones or board.index.get(p) in inside)
-        elif zones:
-            yield from (board.ids[i] for i in sorted(inside))
-        elif placement.near is not None and placement.within is not None:
-            yield placement.near
-            middle = board.index[placement.near]
-            closed = {kind.id for kind in self.table.module.terrain if not (kind.open and kind.land)}
-            around = sorted(board.within(middle, placement.within) - {middle})
-            yield from (board.ids[i] for i in around if board.terrain[i] not in closed)
 
     def data(self) -> FreePlayData:
         """Tracks at their start, all cards undrawn, hands empty."""

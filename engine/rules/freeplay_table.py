@@ -5,21 +5,21 @@ Kinds of action, set-up and projection share it, so that each looks up definitio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.errors import Refusal
 from engine.geometry.board import CompiledBoard
 from engine.ids import PieceId, PlaceId, SideId
-from engine.state.model import GameData, State
+from engine.state.model import GameData, OptionValue, State
 
 if TYPE_CHECKING:
     from engine.definition.card import CardDef, DeckDef
     from engine.definition.module import ModuleDef
     from engine.definition.piece import PieceDef
-    from engine.definition.scenario import ScenarioDef
-    from engine.definition.sequence import BoxDef, TrackDef
+    from engine.definition.scenario import ScenarioDef, ScheduleEntry
+    from engine.definition.sequence import BoxDef, ConditionDef, TrackDef
 
 COPY = "~"
 """Stands between the id of a template and the number of a copy made in play."""
@@ -43,6 +43,11 @@ def data_of(state: State) -> FreePlayData:
     """A state's own data, typed."""
     assert isinstance(state.data, FreePlayData)
     return state.data
+
+
+def applies(conditions: tuple[ConditionDef, ...], options: Mapping[str, OptionValue]) -> bool:
+    """Whether all conditions on options hold."""
+    return all(options.get(condition.option) == condition.value for condition in conditions)
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,12 @@ class FreeTable:
         """Steps of a fresh counter, at least one."""
         found = self.definition(piece)
         return max(found.steps, 1) if found else 1
+
+    def entries(self, options: Mapping[str, OptionValue]) -> Iterator[ScheduleEntry]:
+        """The entries of the schedule that apply in a game of these options."""
+        for entry in self.module.schedule:
+            if entry.is_in(self.scenario.id) and applies(entry.when, options):
+                yield entry
 
     def card_title(self, card: str) -> str:
         """How people call a card."""

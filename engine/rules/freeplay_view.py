@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.ids import PieceId, SideId
-from engine.rules.freeplay_setup import applies
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.rules.freeplay_upgrades import status_of
 from engine.state.model import Piece, State
 from engine.view.cards import HIDDEN_CARD, CardView, DeckView, HandView
 from engine.view.projection import (
@@ -40,7 +40,7 @@ def project(table: FreeTable, state: State, viewer: SideId) -> Projection:
         boxes=tuple(
             BoxView(id=box.id, title=box.title, note=box.note, group=box.role) for box in table.boxes.values()
         ),
-        schedule=tuple(_entry(table, state, entry) for entry in _entries(table, state)),
+        schedule=tuple(_entry(table, state, entry) for entry in table.entries(state.options)),
         victory=(),
         over=state.over,
         hidden=sum(hand.hidden for hand in hands),
@@ -153,16 +153,14 @@ def _tracks(table: FreeTable, state: State) -> tuple[TrackView, ...]:
     return tuple(shown)
 
 
-def _entries(table: FreeTable, state: State) -> tuple[ScheduleEntry, ...]:
-    own = (entry for entry in table.module.schedule if entry.is_in(table.scenario.id))
-    return tuple(entry for entry in own if applies(entry.when, state.options))
-
-
 def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView:
     where = entry.at or " or ".join(entry.zones) or ", ".join(entry.any_of)
-    words = table.names(entry.pieces) or (f"{entry.count} {entry.action}" if entry.count else entry.note)
-    text = f"{words} at {table.place_name(where)}" if where and words else words
+    words = _names(table, entry) or (f"{entry.count} {entry.action}" if entry.count else entry.note)
+    place = f"{'else ' if entry.action == 'upgrade' else ''}at {table.place_name(where)}" if where else ""
+    text = f"{words} {place}".rstrip() if words else words
     status = "due" if entry.turn == state.turn else "done" if entry.turn < state.turn else "later"
+    if entry.action == "upgrade":
+        status = status_of(table, state, entry)
     return ScheduleView(
         turn=entry.turn,
         side=entry.side,
@@ -171,4 +169,12 @@ def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView
         text=text,
         rule=entry.rule,
         status=status,
+        into=tuple(new for _, new in entry.upgrades()),
     )
+
+
+def _names(table: FreeTable, entry: ScheduleEntry) -> str:
+    """The counters of an entry by name; at upgrades with what they become."""
+    if entry.action != "upgrade":
+        return table.names(entry.pieces)
+    return ", ".join(f"{table.name(old)} → {table.name(new)}" for old, new in entry.upgrades())

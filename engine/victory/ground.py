@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.definition.victory import AreaFields, ChosenFields, PathBlock
 from engine.ids import PieceId, PlaceId, SideId
 from engine.kit.supply import connected, trace_back
+from engine.kit.upgrade import UPGRADED
 from engine.state.model import OptionValue, Piece, State
 
 if TYPE_CHECKING:
@@ -76,7 +77,13 @@ class VictoryGround:
         self.out_at_start: frozenset[PieceId] = frozenset(
             name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)
         )
-        self._due = {name: entry.turn for entry in reversed(module.schedule) for name in entry.pieces}
+        self._due = {name: entry.turn for entry in reversed(module.schedule) for name in entry.comers()}
+        self._replaces = {
+            new: (old, entry.otherwise == "arrive")
+            for entry in reversed(module.schedule)
+            if entry.is_in(scenario.id) and all(options.get(test.option) == test.value for test in entry.when)
+            for old, new in entry.upgrades()
+        }
 
     # --- places ---------------------------------------------------------------------------------------
 
@@ -179,18 +186,30 @@ class VictoryGround:
     def is_lost(self, state: State, name: PieceId) -> bool:
         """Whether a counter was in the game and is destroyed.
 
-        One that was out from the start, or that the schedule brings later, is not.
+        One that was out from the start, that the schedule brings later, or whose place another took, is not.
         """
-        at = state.pieces[name].at
-        if (at is not None and self._roles.get(at) != "dead") or name in self.out_at_start:
+        piece = state.pieces[name]
+        if (piece.at is not None and self._roles.get(piece.at) != "dead") or name in self.out_at_start:
             return False
-        if name in self._at_start:
-            return True
+        if UPGRADED in piece.marks or name in self._at_start:
+            return UPGRADED not in piece.marks
+        if name in self._replaces:
+            return self._has_replaced(state, name)
         return name in self._due and self._due[name] < state.turn
+
+    def _has_replaced(self, state: State, name: PieceId) -> bool:
+        """Whether a counter that comes by an upgrade has come: in the place of another, or by itself."""
+        old, anyway = self._replaces[name]
+        replaced = state.pieces.get(old)
+        if replaced is None or UPGRADED in replaced.marks:
+            return replaced is not None
+        return anyway and replaced.at is None and self._due[name] < state.turn
 
     def has_been(self, state: State, name: PieceId) -> bool:
         """Whether a counter belongs to the game so far: on the map, placed at the start, or lost since."""
         piece = state.pieces[name]
+        if UPGRADED in piece.marks:
+            return False
         return self.is_in_play(piece) or name in self._at_start or self.is_lost(state, name)
 
     def figure(self, state: State, name: PieceId, figure: str) -> float:

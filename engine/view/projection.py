@@ -73,7 +73,10 @@ class BoxView(msgspec.Struct, frozen=True):
 
 
 class ScheduleView(msgspec.Struct, frozen=True):
-    """One entry of the reinforcement schedule, with what has become of it (``done``, ``due``, ``later``)."""
+    """One entry of the reinforcement schedule, with what has become of it (``done``, ``due``, ``later``).
+
+    ``into`` are the pieces that take the places of ``pieces`` at upgrades.
+    """
 
     turn: int
     side: SideId
@@ -82,6 +85,7 @@ class ScheduleView(msgspec.Struct, frozen=True):
     text: str
     rule: RuleRef
     status: str
+    into: tuple[PieceId, ...] = ()
 
 
 class VictoryPart(msgspec.Struct, frozen=True):
