@@ -56,10 +56,16 @@ def export(
     counter_mm: Annotated[float, typer.Option(help="counters: edge in millimeters.")] = 15.0,
     bleed_mm: Annotated[float, typer.Option(help="counters: color beyond the cut.")] = 1.0,
     backs: Annotated[bool, typer.Option(help="counters: with mirrored backs.")] = True,
+    turn: Annotated[
+        str, typer.Option(help="counters, cards: sheets turn over the long or short edge.")
+    ] = "long",
     every_counter: Annotated[bool, typer.Option("--all", help="counters: also unused ones.")] = False,
     hex_mm: Annotated[float, typer.Option(help="map: width of a hex on paper.")] = 16.0,
     one_sheet: Annotated[bool, typer.Option("--one-sheet", help="map: one large page, no tiles.")] = False,
     stacks: Annotated[bool, typer.Option(help="map: with the counters on it.")] = False,
+    gray: Annotated[
+        bool, typer.Option("--gray", help="In shades of gray, for printers without color.")
+    ] = False,
     dots: Annotated[float, typer.Option(min=30, max=1200, help="png: dots to an inch.")] = 200,
     scale: Annotated[float, typer.Option(min=8, max=400, help="map as png: pixels to a hex.")] = 48,
     view: Annotated[str, typer.Option(help="As this side sees it, or all.")] = "all",
@@ -67,6 +73,7 @@ def export(
 ) -> None:
     """Print a set-up sheet, schedule, counters, map, cards, charts or player aid to a file."""
     from app.exporting.kinds import Target, Wishes, export_file, form_of, print_source
+    from app.exporting.writing import INCH
 
     wishes = Wishes(
         kind=kind,
@@ -78,8 +85,10 @@ def export(
         only_used=not every_counter,
         with_backs=backs,
         hex_mm=hex_mm,
-        one_sheet=one_sheet or form_of(output, form) == "svg",
+        one_sheet=one_sheet,
         with_stacks=stacks,
+        turn=turn,
+        gray=gray,
     )
     check_call(wishes, form, output)
     game, place = game_of(what, option)
@@ -88,7 +97,7 @@ def export(
         hint = near_miss(view, sides) or ", ".join(sides)
         raise CallFailed(f"there is no side '{view}'; {hint}", WRONG_CALL)
     form = form_of(output, form)
-    if kind == "map" and form == "png":
+    if kind == "map" and form == "png" and not gray:
         from app.exporting.map_picture import write_map
 
         write_map(output, game, place, view, scale)
@@ -99,6 +108,8 @@ def export(
                 bar.update(bar.task_ids[0], completed=done, total=pages)
                 return True
 
+            if kind == "map" and form == "png":
+                dots = scale / hex_mm * INCH
             source = print_source(game, place, viewer=view)
             export_file(source, wishes, Target(output, form, dots, drawn))
     tell(str(output))
@@ -107,13 +118,14 @@ def export(
 def check_call(wishes: Wishes, form: str, output: Path) -> None:
     """Refuse what no game could make good."""
     from app.exporting.headless import ExportError
-    from app.exporting.kinds import kind_named, paper_named
+    from app.exporting.kinds import kind_named, paper_named, turn_named
 
     if output.is_dir():
         raise CallFailed(f"{output}: this is a folder; name a file such as {output / 'map.png'}", WRONG_CALL)
     try:
         forms = kind_named(wishes.kind).forms
         paper_named(wishes)
+        turn_named(wishes)
     except ExportError as error:
         raise CallFailed(str(error), WRONG_CALL) from error
     chosen = form or output.suffix.lower().removeprefix(".")

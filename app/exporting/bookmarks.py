@@ -1,6 +1,7 @@
-"""The outline of a PDF: bookmarks that readers show beside the pages, and facts that file managers read.
+"""The outline of a PDF: bookmarks that readers show beside the pages, facts that file managers read, and what
+print dialogs should propose.
 
-Qt's PDF writer has no outline, so one is appended as an incremental update, the way PDF itself provides:
+Qt's PDF writer has none of it, so it is appended as an incremental update, the way PDF itself provides:
 new objects behind the file, a new table of where they are, nothing of the old bytes changed. A file that is
 not laid out as Qt does it stays as it is.
 """
@@ -10,8 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from app.exporting.plan import POINT, ExportPlan
+from app.exporting.plan import POINT, ExportPlan, Turn
+
+LANGUAGE: Final = "en-US"
+"""The language all sheets are written in."""
+DUPLEX: Final = {Turn.NONE: b"", Turn.LONG: b"DuplexFlipLongEdge", Turn.SHORT: b"DuplexFlipShortEdge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def bookmarks_of(plan: ExportPlan) -> tuple[Bookmark, ...]:
 
 
 def with_outline(data: bytes, plan: ExportPlan) -> bytes:
-    """The PDF with its outline and its subject and keywords; as it was if it cannot be read."""
+    """The PDF with outline, subject, keywords, language and wishes; as it was if it cannot be read."""
     file = _File.read(data)
     if file is None or len(file.pages) != len(plan.pages):
         return data
@@ -105,10 +111,11 @@ class _File:
         """The file with new versions of its catalog and its facts, and the objects of the outline."""
         marks = bookmarks_of(plan)
         objects = {self.info: _with(self.facts, _facts(plan))}
+        keys = _wishes(plan)
         if marks:
             objects |= _outline(marks, self, plan)
-            keys = b"/Outlines %d 0 R\n/PageMode /UseOutlines\n" % self.size
-            objects[self.root] = _with(self.catalog, keys)
+            keys += b"/Outlines %d 0 R\n/PageMode /UseOutlines\n" % self.size
+        objects[self.root] = _with(self.catalog, keys)
         return self._appended(objects)
 
     def _appended(self, objects: dict[int, bytes]) -> bytes:
@@ -145,6 +152,13 @@ def _facts(plan: ExportPlan) -> bytes:
     return b"".join(b"/%s %s\n" % (key, _text(text)) for key, text in words.items() if text)
 
 
+def _wishes(plan: ExportPlan) -> bytes:
+    """The language of the words, and what print dialogs should propose: true size, backs where they fit."""
+    duplex = DUPLEX[plan.turn]
+    ways = b"/DisplayDocTitle true /PrintScaling /None" + (b" /Duplex /%s" % duplex if duplex else b"")
+    return b"/Lang (%s)\n/ViewerPreferences << %s >>\n" % (LANGUAGE.encode("ascii"), ways)
+
+
 def _text(words: str) -> bytes:
     """Words as PDF reads them in any language."""
     return b"<FEFF" + words.encode("utf-16-be").hex().upper().encode("ascii") + b">"
@@ -179,7 +193,8 @@ def _links(row: Sequence[tuple[int, Bookmark]], place: int, above: int) -> bytes
 
 
 def _place(mark: Bookmark, file: _File, plan: ExportPlan) -> bytes:
-    top = (plan.pages[mark.page].height - mark.y) / POINT
+    page = plan.pages[mark.page]
+    top = (page.height - (0.0 if page.turned else mark.y)) / POINT
     return b"/Title %s\n/Dest [%d 0 R /XYZ 0 %.2f null]\n" % (_text(mark.title), file.pages[mark.page], top)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from app.exporting.counter_sheet import duplex_word
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
 from app.exporting.plan import (
@@ -17,6 +18,7 @@ from app.exporting.plan import (
     Page,
     Stroke,
     Style,
+    Turn,
     Words,
 )
 from app.exporting.provenance import fine_print
@@ -32,7 +34,7 @@ HEIGHT: Final = 88.2
 GAP: Final = 2.0
 
 
-def cards_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
+def cards_plan(source: PrintSource, measure: Measure, paper: Paper, turn: Turn = Turn.LONG) -> ExportPlan:
     """All cards with their backs; refuses a module that has none."""
     module = source.module
     whole = [card for card in module.cards for _ in range(card.count)]
@@ -45,16 +47,17 @@ def cards_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPla
     for start in range(0, len(whole), per_page):
         cards = whole[start : start + per_page]
         pages += [
-            _page(_Maker(source, measure, paper), (columns, rows), cards, is_back=is_back)
+            _page(_Maker(source, measure, paper, turn), (columns, rows), cards, is_back=is_back)
             for is_back in (False, True)
         ]
     size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
         title=f"{module.title}: cards",
         pages=tuple(pages),
-        subject=f"{len(whole)} cards of {size}, print at 100 %, duplex over the long edge",
+        subject=f"{len(whole)} cards of {size}, print at 100 %{duplex_word(turn)}",
         author=module.designer,
         keywords=(module.title, "cards"),
+        turn=turn,
     )
 
 
@@ -71,6 +74,7 @@ class _Maker:
     source: PrintSource
     measure: Measure
     paper: Paper
+    turn: Turn
 
 
 def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool) -> Page:
@@ -96,7 +100,8 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))
-    return Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
+    page = Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
+    return replace(page, turned=is_back and maker.turn is Turn.SHORT)
 
 
 def _outline(cards: Sequence[CardDef], side: str) -> str:

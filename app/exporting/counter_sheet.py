@@ -2,7 +2,8 @@
 printed duplex.
 
 Counters stand in a grid centred on the paper. The sheet is turned over its long edge, so a back lies as far
-from the right edge as its front from the left one. Each counter's colour bleeds over the cut, cut marks
+from the right edge as its front from the left one; for printers that turn over the short edge the whole back
+stands upside down, which comes to the same. Each counter's colour bleeds over the cut, cut marks
 stand outside the grid on both sides of the sheet, and crosses in the margins show whether the two sides
 register.
 """
@@ -26,6 +27,7 @@ from app.exporting.plan import (
     Page,
     Stroke,
     Style,
+    Turn,
     Words,
 )
 from app.exporting.provenance import fine_print, piece_reconstructions
@@ -55,6 +57,7 @@ class CounterOptions:
     side: str = ""
     only_used: bool = True
     with_backs: bool = True
+    turn: Turn = Turn.LONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +124,27 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
     per_sheet = grid.columns * grid.rows
     sheets = [printed[start : start + per_sheet] for start in range(0, len(printed), per_sheet)]
     sources = fine_print(source, piece_reconstructions(source))
+    turn = options.turn if options.with_backs else Turn.NONE
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
-        maker = _Sheet(source, measure, grid, f"sheet {number} of {len(sheets)}", sources)
+        name = f"sheet {number} of {len(sheets)}"
+        maker = _Sheet(source, measure, grid, name, sources, options.turn)
         pages.append(maker.page(sheet, is_back=False))
         if options.with_backs:
             pages.append(maker.page(sheet, is_back=True))
     return ExportPlan(
         title=f"{source.module.title}: counters, {source.scenario.title}",
         pages=tuple(pages),
-        subject=f"{len(printed)} counters of {options.edge:g} mm, print at 100 %, duplex over the long edge",
+        subject=f"{len(printed)} counters of {options.edge:g} mm, print at 100 %{duplex_word(turn)}",
         author=source.module.designer,
         keywords=(source.module.title, "counters"),
+        turn=turn,
     )
+
+
+def duplex_word(turn: Turn) -> str:
+    """What a file says about its backs."""
+    return f", duplex over the {turn} edge" if turn else ""
 
 
 def counters_of(source: PrintSource, options: CounterOptions) -> Iterator[Printed]:
@@ -195,6 +206,7 @@ class _Sheet:
     grid: Grid
     name: str
     sources: str
+    turn: Turn = Turn.LONG
 
     def page(self, counters: Sequence[Printed], *, is_back: bool) -> Page:
         paper = self.grid.paper
@@ -203,7 +215,8 @@ class _Sheet:
         marks.extend(self._crosses())
         marks.extend(self._words(is_back=is_back))
         side = "backs" if is_back else "fronts"
-        return Page.whole((paper.width, paper.height), marks, f"{self.name}, {side}")
+        page = Page.whole((paper.width, paper.height), marks, f"{self.name}, {side}")
+        return replace(page, turned=is_back and self.turn is Turn.SHORT)
 
     def _counters(self, counters: Sequence[Printed], *, is_back: bool) -> Iterator[CounterMark]:
         for number, one in enumerate(counters):
@@ -241,7 +254,7 @@ class _Sheet:
 
     def _words(self, *, is_back: bool) -> Iterator[Mark]:
         paper, grid = self.grid.paper, self.grid
-        side = "backs, turned over the long edge" if is_back else "fronts"
+        side = f"backs, turned over the {self.turn} edge" if is_back else "fronts"
         text = f"{self.source.module.title} · counters {grid.edge:g} mm · {self.name}, {side}"
         yield Words(paper.width / 2, 6.2, text, Style(Face.STRONG, 6.4), Align.CENTER)
         if is_back:

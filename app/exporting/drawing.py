@@ -83,6 +83,9 @@ class Drawer:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for placed in page.blocks:
             with kept(painter):
+                if page.turned:
+                    painter.translate(page.width, page.height)
+                    painter.rotate(180)
                 painter.translate(placed.x, placed.y)
                 for mark in placed.block.marks:
                     if isinstance(mark, BoardMark):

@@ -6,7 +6,7 @@ Command line and print dialog ask here and nowhere else, so both offer the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ from app.exporting.fonts import FontMeasure
 from app.exporting.headless import ExportError, need_painting
 from app.exporting.map_sheet import MapOptions, map_plan
 from app.exporting.paper import PAPERS, Paper
-from app.exporting.plan import ExportPlan
+from app.exporting.plan import ExportPlan, Turn
 from app.exporting.schedule_sheet import schedule_plan
 from app.exporting.sequence_aid import aid_plan
 from app.exporting.setup_sheet import SetupOptions, setup_plan
@@ -50,6 +50,8 @@ class Wishes:
     one_sheet: bool = False
     board: str = ""
     with_stacks: bool = False
+    turn: str = "long"
+    gray: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def _counters(source: PrintSource, wishes: Wishes) -> ExportPlan:
         side=wishes.side,
         only_used=wishes.only_used,
         with_backs=wishes.with_backs,
+        turn=turn_named(wishes),
     )
     return counters_plan(source, FontMeasure(), options)
 
@@ -95,7 +98,7 @@ def _map(source: PrintSource, wishes: Wishes) -> ExportPlan:
 
 
 def _cards(source: PrintSource, wishes: Wishes) -> ExportPlan:
-    return cards_plan(source, FontMeasure(), paper_named(wishes))
+    return cards_plan(source, FontMeasure(), paper_named(wishes), turn_named(wishes))
 
 
 def _charts(source: PrintSource, wishes: Wishes) -> ExportPlan:
@@ -134,6 +137,15 @@ def paper_named(wishes: Wishes) -> Paper:
     return PAPERS[wishes.paper]
 
 
+def turn_named(wishes: Wishes) -> Turn:
+    """The edge over which sheets turn; refuses what is no edge."""
+    edges = [turn.value for turn in Turn if turn]
+    if wishes.turn not in edges:
+        hint = near_miss(wishes.turn, edges) or f"use {' or '.join(edges)}"
+        raise ExportError(f"paper cannot be turned over the edge '{wishes.turn}'; {hint}")
+    return Turn(wishes.turn)
+
+
 def checked(source: PrintSource, wishes: Wishes) -> Wishes:
     """The wishes, refused where they name what there is not."""
     sides = [side.id for side in source.sides()]
@@ -144,13 +156,20 @@ def checked(source: PrintSource, wishes: Wishes) -> Wishes:
         raise ExportError(f"counters cannot be ordered by '{wishes.order}'; use hex or formation")
     kind_named(wishes.kind)
     paper_named(wishes)
+    turn_named(wishes)
     return wishes
 
 
 def make_plan(source: PrintSource, wishes: Wishes) -> ExportPlan:
     """The pages of an export; refuses with ``ExportError`` what cannot be made."""
     need_painting()
-    return kind_named(checked(source, wishes).kind).plan(source, wishes)
+    plan = kind_named(checked(source, wishes).kind).plan(source, wishes)
+    return replace(plan, gray=wishes.gray)
+
+
+def for_form(wishes: Wishes, form: str) -> Wishes:
+    """The wishes for a format: as a picture or a drawing a map is one sheet."""
+    return replace(wishes, one_sheet=True) if wishes.kind == "map" and form in ("png", "svg") else wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +191,7 @@ def export_file(source: PrintSource, wishes: Wishes, target: Target) -> Path:
         write_atomically(target.path, kind.table(source).encode())
         return target.path
     output = Output(target.path, target.form, target.dots, target.progress)
-    return write_plan(make_plan(source, wishes), source.drawer, output)
+    return write_plan(make_plan(source, for_form(wishes, target.form)), source.drawer, output)
 
 
 def print_source(game: Game, place: str, *, viewer: str = "all", is_start: bool | None = None) -> PrintSource:

@@ -48,6 +48,14 @@ class Style:
         return self.size * POINT
 
 
+class Turn(StrEnum):
+    """Over which edge a printer turns a sheet to print its back; none for sheets of one side."""
+
+    NONE = ""
+    LONG = "long"
+    SHORT = "short"
+
+
 class Align(StrEnum):
     """Which part of the words stands at their place."""
 
@@ -190,12 +198,16 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet of paper in millimetres."""
+    """A sheet of paper in millimetres.
+
+    With ``turned`` all of it is drawn upside down: the back of a sheet that turns over its short edge.
+    """
 
     width: float
     height: float
     blocks: tuple[Placed, ...]
     name: str = ""
+    turned: bool = False
 
     @classmethod
     def whole(cls, size: tuple[float, float], marks: Iterable[Mark], name: str, outline: str = "") -> Page:
@@ -213,13 +225,15 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ExportPlan:
-    """A document: its pages and what its file says about itself."""
+    """A document: its pages, what its file says about itself, how sheets turn, and whether it is gray."""
 
     title: str
     pages: tuple[Page, ...]
     subject: str = ""
     author: str = ""
     keywords: tuple[str, ...] = field(default=())
+    turn: Turn = Turn.NONE
+    gray: bool = False
 
     def counters(self) -> Iterator[CounterMark]:
         """All counters drawn in it, page by page."""

@@ -19,8 +19,9 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from app import __version__
-from app.exporting.bookmarks import with_outline
+from app.exporting.bookmarks import LANGUAGE, with_outline
 from app.exporting.drawing import Drawer
+from app.exporting.graying import gray_picture, gray_svg
 from app.exporting.headless import ExportError, blank, need_painting
 from app.exporting.plan import POINT, ExportPlan, Page
 from app.graphics.painters.board_view_box import kept
@@ -115,6 +116,8 @@ def pdf_making(plan: ExportPlan, drawer: Drawer) -> Making:
     writer.setCreator(f"Hexwright {__version__}")
     writer.setAuthor(plan.author or "Hexwright")
     writer.setDocumentXmpMetadata(QByteArray(xmp_packet(plan)))
+    if plan.gray:
+        writer.setColorModel(QPdfWriter.ColorModel.Grayscale)
     writer.setResolution(RESOLUTION)
     writer.setPageLayout(layout_of(plan.pages[0]))
     painter = QPainter(writer)
@@ -146,6 +149,7 @@ def xmp_packet(plan: ExportPlan) -> bytes:
         + listed("description", "Alt", (plan.subject,))
         + listed("creator", "Seq", (plan.author,))
         + listed("subject", "Bag", plan.keywords)
+        + listed("language", "Bag", (LANGUAGE,))
     )
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
@@ -202,6 +206,8 @@ def png_making(plan: ExportPlan, drawer: Drawer, dots: float) -> Making:
         yield from _drawn_below(painter, plan.pages, drawer)
     finally:
         painter.end()
+    if plan.gray:
+        picture = gray_picture(picture)
     picture.setDotsPerMeterX(round(dots / INCH * 1000))
     picture.setDotsPerMeterY(round(dots / INCH * 1000))
     buffer = QBuffer()
@@ -247,7 +253,8 @@ def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer) -> Making:
         yield from _drawn_below(painter, pages, drawer)
     finally:
         painter.end()
-    return bytes(data.data())
+    drawn = bytes(data.data())
+    return gray_svg(drawn.decode("utf-8")).encode() if plan.gray else drawn
 
 
 def html_making(plan: ExportPlan, drawer: Drawer) -> Making:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QShowEvent
+from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QComboBox,
@@ -28,12 +28,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.exporting.kinds import KINDS, Target, export_file, form_of, make_plan
+from app.exporting.kinds import KINDS, Target, export_file, for_form, form_of, make_plan
 from app.exporting.plan import ExportPlan
 from app.exporting.source import PrintSource
-from app.exporting.writing import INCH, Making, Output, layout_of, make_file
+from app.exporting.writing import Making, Output, make_file
 from app.printing.fields import PrintFields
 from app.printing.preview import Preview
+from app.printing.sending import printer_for, sending
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
@@ -80,6 +81,7 @@ class PrintDialog(QDialog):
         self.plan: ExportPlan | None = None
         self._making: Making | None = None
         self._path = Path()
+        self._finish: Callable[[bytes], None] = self._put
         self.kinds = _kind_list()
         self.help = label("", "second", wraps=True)
         self.subject = QComboBox()
@@ -234,15 +236,22 @@ class PrintDialog(QDialog):
                 export_file(self.source, self.fields.wishes(), Target(path, form))
                 self._done(path)
                 return
-            self._making = make_file(self.plan, self.source.drawer, Output(path, form))
+            wishes = for_form(self.fields.wishes(), form)
+            plan = self.plan if wishes == self.fields.wishes() else make_plan(self.source, wishes)
+            self._making = make_file(plan, self.source.drawer, Output(path, form))
         except EngineError as error:
             self._failed(str(error))
             return
         self._path = path
-        self.bar.setRange(0, len(self.plan.pages))
+        self._finish = self._put
+        self._begin(len(plan.pages), f"Writing {path.name} …")
+
+    def _begin(self, pages: int, words: str) -> None:
+        """Start the steps of a file or of a print."""
+        self.bar.setRange(0, pages)
         self.bar.setValue(0)
         self._busy(is_busy=True)
-        self.state.setText(f"Writing {path.name} …")
+        self.state.setText(words)
         self._step_timer.start()
 
     def _step(self) -> None:
@@ -257,7 +266,7 @@ class PrintDialog(QDialog):
         except StopIteration as end:
             self._making = None
             self._busy(is_busy=False)
-            self._put(end.value)
+            self._finish(end.value)
         except EngineError as error:
             self._making = None
             self._busy(is_busy=False)
@@ -280,7 +289,10 @@ class PrintDialog(QDialog):
             self._making.close()
             self._making = None
             self._busy(is_busy=False)
-            self.state.setText("Stopped. Nothing was written.")
+            is_file = self._finish == self._put
+            self.state.setText(
+                "Stopped. Nothing was written." if is_file else "Stopped. Nothing more is printed."
+            )
 
     def _busy(self, *, is_busy: bool) -> None:
         self.bar.setVisible(is_busy)
@@ -324,10 +336,7 @@ class PrintDialog(QDialog):
         plan = self.plan
         if plan is None:
             return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(plan.title)
-        printer.setPageLayout(layout_of(plan.pages[0]))
-        printer.setFullPage(True)
+        printer = printer_for(plan)
         dialog = QPrintDialog(printer, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setMinMax(1, len(plan.pages))
@@ -337,26 +346,14 @@ class PrintDialog(QDialog):
     def print_on(self, printer: QPrinter) -> None:
         """Draw the pages on a printer at true scale, those of the chosen range."""
         plan = self.plan
-        if plan is None:
+        if plan is None or self._making is not None:
             return
-        first = printer.fromPage() or 1
-        last = printer.toPage() or len(plan.pages)
-        painter = QPainter()
-        if not painter.begin(printer):
-            self._failed("the printer does not answer; save a PDF and print that")
-            return
-        try:
-            for number, page in enumerate(plan.pages[first - 1 : last]):
-                if number:
-                    printer.setPageLayout(layout_of(page))
-                    printer.newPage()
-                painter.save()
-                painter.scale(printer.logicalDpiX() / INCH, printer.logicalDpiY() / INCH)
-                self.source.drawer.draw(painter, page)
-                painter.restore()
-        finally:
-            painter.end()
-        self.state.setText(f"{plan.title} was sent to the printer.")
+        pages = len(plan.pages)
+        if printer.toPage():
+            pages = printer.toPage() - max(1, printer.fromPage()) + 1
+        self._making = sending(plan, self.source.drawer, printer)
+        self._finish = lambda _none: self.state.setText(f"{plan.title} was sent to the printer.")
+        self._begin(pages, "Printing …")
 
 
 def _kind_list() -> QListWidget:

@@ -17,13 +17,13 @@ from app.widgets.choices import ChoiceRow
 from app.widgets.spin_boxes import DecimalBox
 
 CONCERNS: Final[Mapping[str, Sequence[str]]] = {
-    "setup": ("paper", "side", "order"),
-    "schedule": ("paper",),
-    "counters": ("paper", "side", "counter_mm", "bleed_mm", "with_backs", "only_used"),
-    "map": ("one_sheet", "paper", "hex_mm", "with_stacks"),
-    "cards": ("paper",),
-    "charts": ("paper",),
-    "aid": ("paper",),
+    "setup": ("paper", "side", "order", "gray"),
+    "schedule": ("paper", "gray"),
+    "counters": ("paper", "side", "counter_mm", "bleed_mm", "turn", "with_backs", "only_used", "gray"),
+    "map": ("one_sheet", "paper", "hex_mm", "with_stacks", "gray"),
+    "cards": ("paper", "turn", "gray"),
+    "charts": ("paper", "gray"),
+    "aid": ("paper", "gray"),
 }
 _SIZES: Final = (12.7, 15.0, 15.9)
 
@@ -43,11 +43,13 @@ class PrintFields(QWidget):
         self.sizes = ChoiceRow("Usual sizes", [(f"{size:g}", f"{size:g}") for size in _SIZES])
         self.sizes.set_value("15")
         self.bleed_mm = _length(1.0, (0.0, 3.0), "Color beyond the cut")
-        self.with_backs = _box("Mirrored backs, for duplex over the long edge", checked=True)
+        self.with_backs = _box("Mirrored backs, for printing on both sides", checked=True)
+        self.turn = ChoiceRow("Sheet turns over", (("long", "Long edge"), ("short", "Short edge")))
         self.only_used = _box("Only counters this scenario uses", checked=True)
         self.one_sheet = ChoiceRow("Form", (("", "Tiles to join"), ("one", "One large sheet")))
         self.hex_mm = _length(16.0, (LEAST_HEX, MOST_HEX), "Width of a hex")
         self.with_stacks = _box("With the counters on it", checked=False)
+        self.gray = _box("Shades of gray", checked=False)
         self._rows: dict[str, list[QWidget]] = {}
         self._kind = "setup"
         self._lay_out()
@@ -69,9 +71,11 @@ class PrintFields(QWidget):
             ("counter_mm", "", self.sizes),
             ("bleed_mm", "Bleed", self.bleed_mm),
             ("hex_mm", "Hex width", self.hex_mm),
+            ("turn", "Turned over", self.turn),
             ("with_backs", "", self.with_backs),
             ("only_used", "", self.only_used),
             ("with_stacks", "", self.with_stacks),
+            ("gray", "", self.gray),
         ):
             if isinstance(field, QCheckBox):
                 form.addRow(field)
@@ -83,13 +87,13 @@ class PrintFields(QWidget):
             self._rows.setdefault(name, []).append(field)
 
     def _connect(self) -> None:
-        for row in (self.paper, self.side, self.order):
+        for row in (self.paper, self.side, self.order, self.turn):
             row.changed.connect(lambda _value: self.changed.emit())
         self.one_sheet.changed.connect(lambda _value: self._form_changed())
         self.sizes.changed.connect(lambda value: self.counter_mm.setValue(float(value)))
         for number in (self.counter_mm, self.bleed_mm, self.hex_mm):
             number.valueChanged.connect(lambda _value: self.changed.emit())
-        for box in (self.with_backs, self.only_used, self.with_stacks):
+        for box in (self.with_backs, self.only_used, self.with_stacks, self.gray):
             box.toggled.connect(lambda _on: self.changed.emit())
 
     def _form_changed(self) -> None:
@@ -120,6 +124,8 @@ class PrintFields(QWidget):
             hex_mm=round(self.hex_mm.value(), 2),
             one_sheet=self.one_sheet.value == "one",
             with_stacks=self.with_stacks.isChecked(),
+            turn=self.turn.value,
+            gray=self.gray.isChecked(),
         )
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap,
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.exporting.drawing import Drawer
+from app.exporting.graying import gray_picture
 from app.exporting.headless import ExportError
 from app.exporting.plan import ExportPlan, Page
 from app.exporting.writing import INCH, PageMaking, page_making
@@ -201,7 +202,9 @@ class Preview(QWidget):
                 next(self._drawing)
         except StopIteration as end:
             self._drawing = None
-            self._kept[self._key] = QPixmap.fromImage(end.value)
+            is_gray = self.plan is not None and self.plan.gray
+            picture = gray_picture(end.value) if is_gray else end.value
+            self._kept[self._key] = QPixmap.fromImage(picture)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
             self.sheet.show_picture(self._kept[self._key])

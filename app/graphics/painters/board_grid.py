@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
@@ -129,26 +129,13 @@ class NumberLayer:
 
 
 def _draw_number(painter: QPainter, text: str, left: float, palette: MapPalette, *, is_water: bool) -> None:
-    """The figures, on land over a faint pale shadow all around.
-
-    In files whose text can be taken out the shadow is an outline, so that a number is read once.
-    """
-    if not is_water and _keeps_text(painter):
-        outline = QPen(color(palette.halo.code, HALO), 2 * _HALO_REACH)
-        path = QPainterPath()
-        path.addText(QPointF(left, 0.0), painter.font(), text)
-        painter.strokePath(path, outline)
-    elif not is_water:
+    """The figures, on land over a faint pale shadow all around where the palette has one."""
+    if palette.has_number_halo and not is_water:
         painter.setPen(color(palette.halo.code, HALO))
         for dx, dy in ((-_HALO_REACH, 0), (_HALO_REACH, 0), (0, -_HALO_REACH), (0, _HALO_REACH)):
             painter.drawText(QPointF(left + dx, dy), text)
     painter.setPen((palette.number_sea if is_water else palette.number_land).color())
     painter.drawText(QPointF(left, 0.0), text)
-
-
-def _keeps_text(painter: QPainter) -> bool:
-    """Whether words drawn here stay words: in PDF and SVG files."""
-    return painter.paintEngine().type() in (QPaintEngine.Type.Pdf, QPaintEngine.Type.SVG)
 
 
 def short_number(art: BoardArt, i: int) -> str:

@@ -65,6 +65,7 @@ class MapPalette:
     grid_least: float = 0.7
     number_land: Ink = Ink("#3c2c18", 0.66)
     number_sea: Ink = Ink("#24495a", 0.60)
+    has_number_halo: bool = True
     escarpment: Ink = Ink("#5c3d22", 0.94)
     rim: Ink = Ink("#6a4a3a", 0.94)
     crest_light: Ink = Ink("#fff6dd", 0.60)
@@ -130,7 +131,15 @@ CONTRAST: Final = replace(
     texture=0.0,
     text=1.12,
 )
-PRINT: Final = replace(LIGHT, name="print", desk="#ffffff")
+PRINT: Final = replace(
+    LIGHT,
+    name="print",
+    desk="#ffffff",
+    number_land=Ink("#3c2c18", 0.78),
+    number_sea=Ink("#24495a", 0.70),
+    has_number_halo=False,
+)
+"""Paper is finer than a screen: numbers need no halo, which as outlines would be half of a map's file."""
 PALETTES: Final = MappingProxyType({palette.name: palette for palette in (LIGHT, DARK, CONTRAST, PRINT)})
 
 

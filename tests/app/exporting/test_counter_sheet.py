@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from app.exporting.plan import CounterMark, Page, Stroke
+from app.exporting.writing import finished, pdf_making
 from app.graphics.painters.face import FaceKind
 from tests.app.exporting.sheets import a_plan, a_source, counters_by_piece, gray, pdf_of
 
@@ -14,7 +15,7 @@ def marks(page: Page) -> list[CounterMark]:
     return [mark for _, _, mark in page.marks() if isinstance(mark, CounterMark)]
 
 
-@pytest.mark.parametrize("edge", [12.7, 15.0, 15.9])
+@pytest.mark.parametrize("edge", [12.7, 15.0, 15.9, 25.0])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_backs_lie_behind_their_fronts(edge: float, paper: str) -> None:
     plan = a_plan("counters", "gazala", counter_mm=edge, paper=paper)
@@ -93,3 +94,54 @@ def test_counters_measure_what_they_should_on_paper() -> None:
     dark = np.flatnonzero(inner < 230)
     wanted = last.x + last.edge - first.x + 2.0
     assert (dark[-1] - dark[0] + 1) / dots * 25.4 == pytest.approx(wanted, abs=0.1)
+
+
+DOTS = 600.0
+
+
+def colored(line: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[float, float]:
+    """Where ink begins and ends on a line of the picture, in millimetres, without marks in the margins."""
+    margin = round(11.5 / 25.4 * DOTS)
+    found = np.flatnonzero(line[margin:-margin] < 240) + margin
+    return float(found[0]) / DOTS * 25.4, float(found[-1] + 1) / DOTS * 25.4
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("turn", ["long", "short"])
+def test_printed_backs_register_over_either_edge(turn: str, paper: str) -> None:
+    """Both pages as ink: the sheet turned over the named edge, the printed areas cover each other.
+
+    Measured along the bleed of the first row, of the last row, which is not full, and of the first column.
+    """
+    plan = a_plan("counters", counter_mm=25.0, paper=paper, side="allied", turn=turn)
+    number = len(plan.pages) - 2
+    front = marks(plan.pages[number])
+    last = [mark for mark in front if mark.y == front[-1].y]
+    assert 0 < len(last) < 6
+    document = pdf_of(plan, a_source().drawer)
+    seen = gray(document, number, DOTS)
+    back = gray(document, number + 1, DOTS)
+    through = back[:, ::-1] if turn == "long" else back[::-1, :]
+    for y in (front[0].y - 0.5, last[0].y + 25.5):
+        row = round(y / 25.4 * DOTS)
+        assert colored(seen[row]) == pytest.approx(colored(through[row]), abs=0.1)
+    assert colored(seen[round((last[0].y + 25.5) / 25.4 * DOTS)])[1] == pytest.approx(
+        last[-1].x + 26.0, abs=0.1
+    )
+    column = round((front[0].x - 0.5) / 25.4 * DOTS)
+    assert colored(seen[:, column]) == pytest.approx(colored(through[:, column]), abs=0.1)
+
+
+def test_files_tell_printers_how_to_turn_the_sheet() -> None:
+    for turn, word in (("long", b"/DuplexFlipLongEdge"), ("short", b"/DuplexFlipShortEdge")):
+        plan = a_plan("counters", turn=turn)
+        data = finished(pdf_making(plan, a_source().drawer))
+        assert data.count(b"/Duplex /") == 1
+        assert word in data
+        assert f"over the {turn} edge" in plan.subject
+        assert f"turned over the {turn} edge" in plan.text()
+        assert [page.turned for page in plan.pages] == [False, turn == "short"] * (len(plan.pages) // 2)
+    single = finished(pdf_making(a_plan("counters", with_backs=False), a_source().drawer))
+    assert b"/Duplex /" not in single
+    assert b"/PrintScaling /None" in single
+    assert b"/Lang (en-US)" in single

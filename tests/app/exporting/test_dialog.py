@@ -8,6 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.exporting.kinds import KINDS, print_source
 from app.printing.dialog import PrintDialog, sentence
 from app.printing.opening import NOW, START, print_game, print_scenario
+from app.printing.sending import printer_for
 from engine.game import Game, new_game
 from tests.app.exporting.sheets import a_source, saved
 from tests.fixtures.free_module import a_free_module
@@ -152,17 +154,96 @@ def test_the_file_dialog_does_not_block(dialog: PrintDialog) -> None:
     asked[0].reject()
 
 
-def test_a_printer_gets_the_same_pages(dialog: PrintDialog, tmp_path: Path) -> None:
+def a_printer(dialog: PrintDialog, path: Path) -> QPrinter:
+    """A printer that prints into a file."""
+    assert dialog.plan is not None
+    printer = printer_for(dialog.plan)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    return printer
+
+
+def test_a_printer_gets_the_same_pages(dialog: PrintDialog, qtbot: QtBot, tmp_path: Path) -> None:
     dialog.choose("charts")
     dialog.replan()
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
-    printer.setFullPage(True)
+    dialog.print_on(a_printer(dialog, tmp_path / "printed.pdf"))
+    assert dialog.close_button.text() == "Cancel", "a long print can be stopped"
+    qtbot.waitUntil(lambda: "sent to the printer" in dialog.state.text(), timeout=20_000)
+    assert len(pypdfium2.PdfDocument(tmp_path / "printed.pdf")) == 3
+    assert dialog.close_button.text() == "Close"
+
+
+def test_only_the_chosen_pages_are_printed(dialog: PrintDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog.choose("charts")
+    dialog.replan()
+    printer = a_printer(dialog, tmp_path / "printed.pdf")
+    printer.setFromTo(2, 3)
     dialog.print_on(printer)
-    printed = pypdfium2.PdfDocument(tmp_path / "printed.pdf")
-    assert len(printed) == 3
-    assert "sent to the printer" in dialog.state.text()
+    assert dialog.bar.maximum() == 2
+    qtbot.waitUntil(lambda: "sent to the printer" in dialog.state.text(), timeout=20_000)
+    assert len(pypdfium2.PdfDocument(tmp_path / "printed.pdf")) == 2
+
+
+def test_printing_can_be_stopped(dialog: PrintDialog, tmp_path: Path) -> None:
+    dialog.choose("map")
+    dialog.replan()
+    dialog.print_on(a_printer(dialog, tmp_path / "printed.pdf"))
+    dialog.close_button.click()
+    assert dialog.state.text() == "Stopped. Nothing more is printed."
+    assert dialog.kinds.isEnabled()
+    assert dialog.isVisible()
+
+
+def test_a_printer_is_asked_for_what_the_sheet_wants(
+    dialog: PrintDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A printer that prints into a file forgets what it is asked for, so the asking is kept."""
+    asked: list[object] = []
+    monkeypatch.setattr(QPrinter, "setDuplex", lambda _printer, duplex: asked.append(duplex))
+    monkeypatch.setattr(QPrinter, "setColorMode", lambda _printer, mode: asked.append(mode))
+    dialog.choose("counters")
+    dialog.fields.turn.set_value("short")
+    dialog.fields.gray.setChecked(True)
+    dialog.replan()
+    assert dialog.plan is not None
+    printer_for(dialog.plan)
+    assert asked == [QPrinter.DuplexMode.DuplexShortSide, QPrinter.ColorMode.GrayScale]
+    asked.clear()
+    dialog.choose("setup")
+    dialog.fields.gray.setChecked(False)
+    dialog.replan()
+    printer_for(dialog.plan)
+    assert asked == []
+
+
+def test_the_preview_is_gray_where_the_sheet_is(dialog: PrintDialog) -> None:
+    dialog.choose("counters")
+    dialog.replan()
+    dialog.preview.draw_now()
+    assert not shown(dialog).isGrayscale()
+    dialog.fields.gray.setChecked(True)
+    dialog.replan()
+    dialog.preview.draw_now()
+    assert shown(dialog).isGrayscale()
+
+
+def shown(dialog: PrintDialog) -> QImage:
+    """The page under view."""
+    assert dialog.preview.sheet.picture is not None
+    return dialog.preview.sheet.picture.toImage()
+
+
+def test_a_map_saved_as_a_picture_is_one_sheet(dialog: PrintDialog, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog.choose("map")
+    dialog.fields.hex_mm.setValue(4.0)
+    dialog.replan()
+    assert dialog.plan is not None
+    assert len(dialog.plan.pages) > 1, "on paper it is tiles"
+    with qtbot.waitSignal(dialog.exported, timeout=60_000):
+        dialog.write(tmp_path / "map.png")
+    picture = QImage(str(tmp_path / "map.png"))
+    across, down = dialog.source.board.size(0)
+    assert picture.width() / picture.height() == pytest.approx((across * 4 + 18) / (down * 4 + 18), rel=0.01)
 
 
 def choose(dialog: PrintDialog, subject: str) -> None:
