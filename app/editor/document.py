@@ -1,8 +1,8 @@
 """The module under edit: its present definition, its history, its issues, its files.
 
-There is one kind of undo command, which swaps two immutable definitions. Edits are computed before they
-are pushed, so a refused edit never reaches the history. Steps with the same key that follow each other
-become one, and a step that leads back to where it began disappears.
+There is one kind of undo command, which swaps two immutable definitions (see `history`). Edits are computed
+before they are pushed, so a refused edit never reaches the history. Steps with the same key that follow each
+other become one, and a step that leads back to where it began disappears.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from app.editor import recovery
+from app.editor.history import History, SwapModule
 from app.editor.loose_art import LooseArt
 from app.editor.saving import ChangedOutside, ModuleFolder
+from app.editor.steps import Step, Way, modules_on
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
 from engine.editing.checking import Check, Finding, check
@@ -26,36 +28,8 @@ from engine.saves import SaveFault
 
 CHECK_MS = 60
 KEEP_MS = 1500
-_MERGED = 1
 
 Edit = Callable[[ModuleDef], ModuleDef]
-
-
-class SwapModule(QUndoCommand):
-    """The one command: from one definition to another."""
-
-    def __init__(
-        self, document: EditorDocument, before: ModuleDef, after: ModuleDef, text: str, key: str
-    ) -> None:
-        super().__init__(text)
-        self.document, self.before, self.after, self.key = document, before, after, key
-
-    def id(self) -> int:
-        return _MERGED if self.key else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, SwapModule) or other.key != self.key:
-            return False
-        self.after = other.after
-        self.setText(other.text())
-        self.setObsolete(self.after is self.before or self.after == self.before)
-        return True
-
-    def undo(self) -> None:
-        self.document.show_module(self.before)
-
-    def redo(self) -> None:
-        self.document.show_module(self.after)
 
 
 class EditorDocument(QObject):
@@ -84,6 +58,8 @@ class EditorDocument(QObject):
         self._module = module
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(0)
+        self.history = History(self.stack)
+        self._is_quiet = False
         self.check: Check = check(module)
         self.hints: tuple[Finding, ...] = ()
         """What only designers are told, beside the findings of the check."""
@@ -93,7 +69,7 @@ class EditorDocument(QObject):
         if module.schema_version < SCHEMA_VERSION:
             new = module.model_copy(update={"schema_version": SCHEMA_VERSION})
             text = f"bring the files from version {module.schema_version} of the format to {SCHEMA_VERSION}"
-            self.stack.push(SwapModule(self, module, new, text, ""))
+            self._push(Step(text, module, new))
 
     def _timer(self, wait: int, act: Callable[[], object]) -> QTimer:
         timer = QTimer(self)
@@ -146,8 +122,11 @@ class EditorDocument(QObject):
         if after is before:
             return True
         after = in_order_if_needed(after)
-        self.stack.push(SwapModule(self, before, after, text, key))
+        self._push(Step(text, before, after), key)
         return True
+
+    def _push(self, step: Step, key: str = "") -> None:
+        self.stack.push(SwapModule(self.show_module, step, key))
 
     def new_key(self, what: str) -> str:
         """A key for one drag: all steps that carry it become one."""
@@ -157,10 +136,15 @@ class EditorDocument(QObject):
     def show_module(self, module: ModuleDef) -> None:
         """Puts another definition in force; only the undo command calls this."""
         before, self._module = self._module, module
+        if not self._is_quiet:
+            self._follow(before)
+
+    def _follow(self, before: ModuleDef) -> None:
+        """Lets everybody know that the definition is another one."""
         self._check_timer.start()
         self._keep_timer.start()
-        now = touched(before, module)
-        self._loose.bring_back(module, now.parts)
+        now = touched(before, self._module)
+        self._loose.bring_back(self._module, now.parts)
         self.changed.emit(now)
 
     def check_now(self) -> None:
@@ -180,7 +164,7 @@ class EditorDocument(QObject):
             self.keeper.forget()
             return True
         try:
-            self.keeper.keep(self._module, self.changes)
+            self.keeper.keep(self._module, self.changes, self.history.kept())
         except (SaveFault, OSError, ValueError) as fault:
             self.told.emit(f"Unsaved work cannot be kept: {fault}", "care")
             return False
@@ -215,22 +199,47 @@ class EditorDocument(QObject):
 
     def _is_saved(self) -> None:
         self.stack.setClean()
+        self.history.mark_saved()
         self.keeper.forget()
         self._loose.put_aside(self._module)
         self.saved.emit()
 
-    def recover(self, found: recovery.Recovered) -> None:
-        """Takes up the work another sitting left; one undo step. Its file is no longer needed then."""
-        self.stack.push(SwapModule(self, self._module, found.module, "take up unsaved work", ""))
+    def recover(self, found: recovery.Recovered) -> int:
+        """Takes up the work another sitting left, its steps as they were; how many of them are done now.
+
+        Where they do not begin at these files, one step brings the work. Its file is no longer needed then.
+        """
+        way = recovery.way_of(found, self.folder.opened or self._module)
+        if way is None:
+            self._push(Step("take up unsaved work", self._module, found.module))
+        else:
+            self._take_up(way)
         if found.file != self.keeper.file and self.keep_now():
             found.file.unlink(missing_ok=True)
+        return 1 if way is None else way.done
+
+    def _take_up(self, way: Way) -> None:
+        """Puts the steps of a way behind those that are done, and the present at its end, at once."""
+        before, first = self._module, way.steps[0].before
+        modules = modules_on(way, first)
+        start = next((n for n, module in enumerate(modules) if module == before), None)
+        self._is_quiet = True
+        try:
+            if start is None:
+                self._push(Step("go back to what is saved", before, first))
+            for step in way.steps[start or 0 :]:
+                self._push(step)
+            self.stack.setIndex(self.stack.count() - len(way.steps) + way.done)
+        finally:
+            self._is_quiet = False
+        self._follow(before)
 
     def close(self) -> None:
         """Stops all timers; unsaved work was saved or given up."""
         self._check_timer.stop()
-        self._loose.close()
         self._keep_timer.stop()
         self.keeper.forget()
+        self._loose.close()
         self.keeper.close()
 
 
@@ -249,4 +258,4 @@ def in_order_if_needed(module: ModuleDef) -> ModuleDef:
     return module.model_copy(update=changes) if changes else module
 
 
-__all__ = ["Edit", "EditorDocument", "SwapModule", "Touched"]
+__all__ = ["Edit", "EditorDocument", "Touched"]

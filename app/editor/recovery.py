@@ -1,8 +1,8 @@
 """What is kept while a module is edited, so that nothing is lost when the program or the machine dies.
 
-After every change, the whole module goes into one file of the user's own journals folder, atomically. It
-is deleted when the module is saved or closed. What is found at the next start is offered; a save that was
-cut short can be finished from it.
+After every change, the whole module and the steps that led to it since it was saved go into one file of the
+user's own journals folder, atomically. It is deleted when the module is saved or closed. What is found at the
+next start is offered.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from weakref import finalize
 import msgspec
 from pydantic import ValidationError
 
+from app.editor.steps import KeptWay, Way, modules_on, way_from
 from app.user_files import journals_folder, made
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.saves import SaveFault, SaveLock, owner_of, read_limited, write_atomically
@@ -24,6 +25,7 @@ from engine.upgrading import OLDEST_SCHEMA, upgraded_module
 SUFFIX = ".hexedit"
 MOST_BYTES = 64_000_000
 MOST_AT_ONCE = 9
+NO_WAY = KeptWay()
 
 
 class _Head(msgspec.Struct, kw_only=True):
@@ -32,16 +34,18 @@ class _Head(msgspec.Struct, kw_only=True):
     path: str
     changes: int
     module: msgspec.Raw
+    way: KeptWay = NO_WAY
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """Work that was not saved: the module, where it belongs, how many changes were made."""
+    """Work that was not saved: the module, where it belongs, how many changes were made, by which steps."""
 
     file: Path
     path: Path
     module: ModuleDef
     changes: int
+    way: KeptWay = NO_WAY
 
 
 def recovery_file(path: Path, number: int = 1) -> Path:
@@ -74,9 +78,9 @@ class Keeper:
         """Where the work is kept."""
         return recovery_file(self.path, self.number)
 
-    def keep(self, module: ModuleDef, changes: int) -> None:
+    def keep(self, module: ModuleDef, changes: int, way: KeptWay = NO_WAY) -> None:
         """Keeps the module as it is now; raises `SaveFault` when the disk does not take it."""
-        keep(self.path, module, changes, self.number)
+        keep(self.path, module, changes, self.number, way)
 
     def forget(self) -> None:
         """The work is saved or given up."""
@@ -92,11 +96,17 @@ def _is_with_others(file: Path) -> bool:
     return file.parent.is_dir() and owner_of(file) not in (0, os.getpid())
 
 
-def keep(path: Path, module: ModuleDef, changes: int, number: int = 1) -> None:
-    """Keeps the module as it is now; raises `SaveFault` when the disk does not take it."""
+def keep(path: Path, module: ModuleDef, changes: int, number: int = 1, way: KeptWay = NO_WAY) -> None:
+    """Keeps the module as it is now; raises `SaveFault` when the disk does not take it.
+
+    Steps that together would make a file too big to be read again are left out.
+    """
     raw = msgspec.Raw(module.model_dump_json().encode("utf-8"))
     made(journals_folder())
-    data = msgspec.json.encode(_Head(path=str(path), changes=changes, module=raw))
+    head = _Head(path=str(path), changes=changes, module=raw, way=way)
+    data = msgspec.json.encode(head)
+    if len(data) > MOST_BYTES:
+        data = msgspec.json.encode(msgspec.structs.replace(head, way=NO_WAY))
     write_atomically(recovery_file(path, number), data)
 
 
@@ -123,7 +133,15 @@ def read_recovery(file: Path) -> Recovered | None:
         module = ModuleDef.model_validate_json(in_present_form(bytes(head.module)))
     except (SaveFault, msgspec.MsgspecError, ValidationError, OSError):
         return None
-    return Recovered(file, Path(head.path), module, head.changes)
+    return Recovered(file, Path(head.path), module, head.changes, head.way)
+
+
+def way_of(found: Recovered, base: ModuleDef) -> Way | None:
+    """The steps from what is saved to the work that was kept; None when they do not lead there from it."""
+    way = way_from(base, found.way)
+    if way is None or not way.steps or modules_on(way, base)[-1] != found.module:
+        return None
+    return way
 
 
 def in_present_form(text: bytes) -> bytes:

@@ -258,10 +258,13 @@ class EditorWindow(EditorActs):
             return
         words = f"Unsaved work was found: {found.changes} change{'s' if found.changes != 1 else ''}."
         self.messages.show_message(
-            Message(
-                text=words, tone=Tone.CARE, button="Take it up", action=lambda: self.document.recover(found)
-            )
+            Message(text=words, tone=Tone.CARE, button="Take it up", action=partial(self._take_up, found))
         )
+
+    def _take_up(self, found: recovery.Recovered) -> None:
+        done = self.document.recover(found)
+        words = "it is" if done == 1 else "each of them is"
+        self.messages.tell(f"{counted(done, 'step')} taken up; {words} in the history and can be undone.")
 
     def ask_to_close(self) -> bool:
         """Whether the window may close: saved, or given up knowingly."""

@@ -1,7 +1,7 @@
 """The difference between two modules as plain values, small and in order, and the way from one to the other.
 
-It is for keeping steps of the history on the disk: what an edit did not touch costs nothing, and a step can be
-taken again on an equal module by another run of the program. Every changed definition is validated anew.
+It is for keeping steps of the history on the disk: what an edit did not touch costs nothing, and a step can
+be taken again on an equal module by another run of the program. Every changed definition is validated anew.
 """
 
 from collections.abc import Iterator, Mapping
