@@ -35,7 +35,7 @@ GROUPS = (
     Group("dock-guide", "Guide", Area.TopDockWidgetArea, ("guide",), 96),
     Group("dock-sequence", "Sequence of play", Area.LeftDockWidgetArea, ("sequence",), 420),
     Group("dock-turns", "Turn track", Area.LeftDockWidgetArea, ("turns",), 300),
-    Group("dock-forces", "Forces", Area.RightDockWidgetArea, ("order", "schedule", "choices"), 270),
+    Group("dock-forces", "Forces", Area.RightDockWidgetArea, ("order", "schedule", "choices"), 330),
     Group("dock-stack", "Stack", Area.RightDockWidgetArea, ("stack", "planner"), 240),
     Group("dock-boxes", "Boxes", Area.RightDockWidgetArea, ("boxes", "notes", "legend"), 250),
     Group("dock-log", "Log", Area.BottomDockWidgetArea, ("log", "advice", "dice", "replay"), 163),
@@ -49,7 +49,7 @@ NARROW = 1500
 MOST_SHARE = 0.3
 """Part of the window that a side dock takes at most when the text grows."""
 NARROW_LEFT, NARROW_RIGHT = 240, 352
-SHORT = 840
+SHORT = 980
 """Height of a window below which a dock of its own for each group leaves too little to each."""
 GUEST, OWN_DOCK, HOST = "victory", "dock-victory", "dock-boxes"
 """The panel that is a guest in another dock while the window is short."""
