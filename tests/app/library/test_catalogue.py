@@ -84,6 +84,7 @@ def test_columns_never_overlap(width: int, qapp: object) -> None:
 def test_dates_and_numbers_in_words() -> None:
     assert short_date("September 1940") == "Sep 40"
     assert short_date("Day 3") == "Day 3"
+    assert short_date("Turn 10") == "Turn 10"
     assert turns_text(1) == "1 turn"
     assert turns_text(3) == "3 turns"
     module = a_module()
