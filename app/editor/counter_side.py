@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
-from app.editor.summaries import ACTIONS, place_words
+from app.editor.summaries import ACTIONS, exchange_of, place_words
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import CounterFace
 from app.theme.current import scaled
@@ -72,16 +72,18 @@ class CounterSide(QWidget):
         if piece.steps > 1:
             self.back.show_face(faces.with_steps(piece, max(1, piece.steps // 2)), f"{piece.name}, back")
         for use in uses_of(self.document.module, piece.id):
-            item = QListWidgetItem(self._words(use), self.uses)
+            item = QListWidgetItem(self._words(use, piece.id), self.uses)
             item.setData(PATH, use.path)
             item.setToolTip("Go there")
         if not self.uses.count():
             QListWidgetItem("In no set-up and no schedule", self.uses)
 
-    def _words(self, use: Use) -> str:
+    def _words(self, use: Use, piece: str) -> str:
         module = self.document.module
         thing = value_at(module, use.path)
         if isinstance(thing, ScheduleEntry):
+            if thing.action == "upgrade":
+                return f"Turn {thing.turn} {exchange_of(thing, piece, module)}"
             place = place_words(thing, module)
             return f"Turn {thing.turn} {ACTIONS[thing.action]}" + (f", {place}" if place else "")
         title = next((scenario.title for scenario in module.scenarios if scenario.id == use.where), use.where)

@@ -45,7 +45,7 @@ from engine.editing.wheres import Beyond, where_fields
 
 KINDS = (
     ("arrive", "Arrival"), ("withdraw", "Withdrawal"), ("return", "Return"), ("release", "Release"),
-    ("to-box", "To a box"), ("replacements", "Replacements"), ("event", "Event"),
+    ("upgrade", "Upgrade"), ("to-box", "To a box"), ("replacements", "Replacements"), ("event", "Event"),
 )  # fmt: skip
 _ALWAYS = ("turn", "side")
 _LAST = ("scenarios", "when", "choice", "rule", "note")
@@ -54,6 +54,7 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "withdraw": ("pieces",),
     "return": ("pieces", "where", "lost"),
     "release": ("pieces", "from_box", "where"),
+    "upgrade": ("pieces", "into", "lost", "otherwise", "where"),
     "to-box": ("pieces", "where", "lost"),
     "replacements": ("count", "where"),
     "event": (),
@@ -119,8 +120,14 @@ class EntryDialog(QDialog):
     # --- fields --------------------------------------------------------------------------------------
 
     def _shown(self) -> tuple[FieldSpec, ...]:
-        names = (*_ALWAYS, *_FIELDS[str(self.values["action"])], *_LAST)
+        names = (*_ALWAYS, *self._own_fields(), *_LAST)
         return tuple(self._specs[name] for name in names)
+
+    def _own_fields(self) -> tuple[str, ...]:
+        """The fields of the kind of entry; an upgrade needs a place only for one that arrives anyway."""
+        names = _FIELDS[str(self.values["action"])]
+        is_placed = "otherwise" not in names or self.values.get("otherwise") == "arrive"
+        return names if is_placed else tuple(name for name in names if name != "where")
 
     def _build(self) -> None:
         focus = QApplication.focusWidget()
@@ -188,14 +195,19 @@ class EntryDialog(QDialog):
             self.values["when"] = tuple(made(ConditionDef, test) for test in value)
         else:
             self.values[name] = value
-        if name == "pieces" and isinstance(value, tuple):
-            lost = self.values.get("lost")
-            held = dict(lost) if isinstance(lost, Mapping) else {}
-            self.values["lost"] = {piece: steps for piece, steps in held.items() if piece in value}
-        if name in ("side", "pieces"):
+        if name in ("pieces", "into"):
+            self._prune()
+        if name in ("side", "pieces", "into", "otherwise"):
             self._build()
         else:
             self.refresh()
+
+    def _prune(self) -> None:
+        """Drops what is said of counters that are not in the entry any more."""
+        draft = self.draft()
+        self.values["into"] = {old: new for old, new in draft.into.items() if old in draft.pieces}
+        comers = self.draft().comers()
+        self.values["lost"] = {piece: steps for piece, steps in draft.lost.items() if piece in comers}
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter ends a field and not the dialog; Ctrl+Enter takes the entry."""
@@ -218,14 +230,18 @@ class EntryDialog(QDialog):
 
     def _wanted(self) -> dict[str, object]:
         keep = {"action", *_ALWAYS, *_LAST}
-        for name in _FIELDS[str(self.values["action"])]:
+        for name in self._own_fields():
             keep |= {"at", "any_of", "zones", "near", "within"} if name == "where" else {name}
         empty = {
             name: info.get_default(call_default_factory=True)
             for name, info in ScheduleEntry.model_fields.items()
             if not info.is_required()
         }
-        return {**empty, **{name: value for name, value in self.values.items() if name in keep}}
+        wanted = {**empty, **{name: value for name, value in self.values.items() if name in keep}}
+        comers, lost = self.draft().comers(), wanted["lost"]
+        if isinstance(lost, Mapping):
+            wanted["lost"] = {piece: steps for piece, steps in lost.items() if piece in comers}
+        return wanted
 
     def judge(self, _touched: object = None) -> None:
         """Says the entry in words, and what is wrong with it."""
@@ -234,6 +250,8 @@ class EntryDialog(QDialog):
         fault = ""
         if self._says_nothing():
             fault = "Choose counters."
+        elif self._lacks_successor():
+            fault = "Choose what each counter becomes."
         else:
             try:
                 self.edit(module)
@@ -245,6 +263,10 @@ class EntryDialog(QDialog):
 
     def _says_nothing(self) -> bool:
         return "pieces" in _FIELDS[str(self.values["action"])] and not self.values.get("pieces")
+
+    def _lacks_successor(self) -> bool:
+        draft = self.draft()
+        return draft.action == "upgrade" and len(draft.upgrades()) < len(draft.pieces)
 
     def accept(self) -> None:
         """Takes the entry as one step."""

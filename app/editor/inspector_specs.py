@@ -47,7 +47,9 @@ _FIRST: Mapping[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 _SINGLE = frozenset(("id",))
-_FOR_ONE = (FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES, FieldKind.TESTS)
+_FOR_ONE = (
+    FieldKind.PARTS, FieldKind.PART, FieldKind.WHERE, FieldKind.FIGURES, FieldKind.TESTS, FieldKind.EXCHANGES,
+)  # fmt: skip
 
 
 @lru_cache(maxsize=128)

@@ -22,6 +22,7 @@ from app.graphics.painters.pictogram import PICTOGRAMS
 from app.graphics.painters.symbol import SYMBOLS, SymbolBox, draw_symbol
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScheduleEntry
 from engine.editing.checking import check
 from engine.geometry import CompiledBoard, compile_boards
 
@@ -92,6 +93,8 @@ class ModuleSources(QObject):
             return self._pieces()
         if target == "own pieces":
             return self._own_pieces()
+        if target == "comers":
+            return self._named(self.owner.comers() if isinstance(self.owner, ScheduleEntry) else ())
         if target == "option values":
             return self._option_values(name)
         if target == "track spaces":
@@ -124,8 +127,10 @@ class ModuleSources(QObject):
         return [(p.id, p.name) for p in own if not p.template]
 
     def _own_pieces(self) -> Sequence[Choice]:
+        return self._named(getattr(self.owner, "pieces", ()))
+
+    def _named(self, names: Sequence[str]) -> Sequence[Choice]:
         known = self.module.pieces_by_id()
-        names: Sequence[str] = getattr(self.owner, "pieces", ())
         return [(name, known[name].name if name in known else name) for name in names]
 
     def _option_values(self, name: str) -> Sequence[Choice]:
@@ -219,7 +224,7 @@ class ModuleSources(QObject):
 
     def icon(self, target: str, name: str) -> QIcon | None:
         """How a counter or a symbol looks."""
-        if target in ("pieces", "own pieces"):
+        if target in ("pieces", "own pieces", "comers"):
             piece = self.faces.definition(name)
             if piece is None:
                 return None

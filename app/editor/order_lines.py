@@ -76,10 +76,13 @@ def _words(placement: PlacementDef, module: ModuleDef) -> str:
 def _coming(module: ModuleDef, scenario: ScenarioDef | None) -> dict[str, str]:
     sides = tuple(side.id for side in module.sides)
     due: dict[str, str] = {}
+    names = {piece.id: piece.name for piece in module.pieces}
     for entry in module.schedule:
-        if entry.action not in ("arrive", "to-box", "return"):
+        if entry.action not in ("arrive", "to-box", "return", "upgrade"):
             continue
         if scenario is None or (is_open(entry, scenario) and is_due(entry, scenario, sides)):
-            for name in entry.pieces:
+            for name in entry.pieces if entry.action != "upgrade" else ():
                 due.setdefault(name, f"comes turn {entry.turn}")
+            for old, new in entry.upgrades():
+                due.setdefault(new, f"for {names.get(old, old)} turn {entry.turn}")
     return due

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.schedule import (
+    BARE,
     arrive,
     delete_entries,
     move_pieces,
@@ -99,15 +100,17 @@ class ScheduleActs:
         if positions:
             self.grid.document.edit(lambda m: set_entry_fields(m, positions, changes), words)
 
-    def set_lost(self, lost: int) -> None:
-        """Lets the chosen counters come without some of their steps."""
+    def set_lost(self, lost: int | None) -> None:
+        """Lets the chosen counters come without some of their steps; None: as many as who they replace."""
         schedule = self.grid.document.module.schedule
         changes: dict[int, dict[str, int]] = {}
         for at, piece in self.grid.selected:
             held = changes.setdefault(at, dict(schedule[at].lost))
-            held.pop(piece, None)
-            if lost:
-                held[piece] = lost
+            is_upgrade = schedule[at].action == "upgrade"
+            comer = schedule[at].into.get(piece, piece) if is_upgrade else piece
+            held.pop(comer, None)
+            if lost or (lost is not None and is_upgrade):
+                held[comer] = lost
 
         def edit(new: ModuleDef) -> ModuleDef:
             for at, held in changes.items():
@@ -116,6 +119,7 @@ class ScheduleActs:
 
         what = self._title(self._chosen())
         words = f"{what} come without {lost} of their steps" if lost else f"{what} come at full strength"
+        words = words if lost is not None else f"{what} come with the steps of who they replace"
         names = frozenset(self.grid.chosen_pieces())
         if changes and self.grid.document.edit(edit, words):
             self.grid.choose_pieces(names)
@@ -141,5 +145,5 @@ def position_of(module: ModuleDef, wanted: ScheduleEntry, piece: str) -> int:
 def _same_entry(item: ScheduleEntry, wanted: ScheduleEntry, piece: str) -> bool:
     if item is wanted:
         return True
-    bare: dict[str, object] = {"pieces": (), "lost": {}}
+    bare = dict(BARE)
     return piece in item.pieces and item.model_copy(update=bare) == wanted.model_copy(update=bare)

@@ -127,7 +127,7 @@ class ScheduleGrid(QWidget):
 
     def spot_of(self, piece: str) -> Spot | None:
         """Where a counter lies in the grid."""
-        return next((spot for spot in self.spots if spot.piece == piece), None)
+        return next((spot for spot in self.spots if piece in (spot.piece, spot.into)), None)
 
     def column_middle(self, turn: int, side: str) -> QPoint:
         """The middle of a cell."""

@@ -6,7 +6,7 @@ counters need, up to six beside each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPoint, QRect, QSize
@@ -35,6 +35,18 @@ class Spot:
     rect: QRect
     entry: int
     piece: str
+    into: str = ""
+    """The counter that takes its place, in an upgrade: it stands at the right end, the piece at the left."""
+
+    @property
+    def old(self) -> QRect:
+        """Where the piece itself is drawn."""
+        return QRect(self.rect.topLeft(), QSize(self.rect.height(), self.rect.height()))
+
+    @property
+    def new(self) -> QRect:
+        """Where the counter that takes its place is drawn."""
+        return self.old.translated(self.rect.width() - self.rect.height(), 0)
 
     @property
     def key(self) -> Key:
@@ -93,14 +105,14 @@ def lay_out(module: ModuleDef, scenario: ScenarioDef | None) -> ScheduleLayout:
     """Lays the schedule out, of one scenario or of all."""
     turns = turns_of(module, scenario)
     numbers = {turn for turn, _ in turns}
-    cells: dict[tuple[int, str], list[Key]] = {}
+    cells: dict[tuple[int, str], list[_Item]] = {}
     for n, entry in shown_entries(module, scenario):
         if entry.turn in numbers:
-            cells.setdefault((entry.turn, entry.side), []).extend((n, name) for name in entry.pieces or ("",))
+            items = [_Item(n, name, _successor(entry, name)) for name in entry.pieces or ("",)]
+            cells.setdefault((entry.turn, entry.side), []).extend(items)
     sides = [side.id for side in module.sides]
-    across = {
-        turn: _across(max((len(cells.get((turn, s), ())) for s in sides), default=0)) for turn in numbers
-    }
+    across = {turn: _across([cells.get((turn, side), []) for side in sides]) for turn in numbers}
+    packed = {cell: list(_packed(items, across[cell[0]])) for cell, items in cells.items()}
     step = scaled(EDGE + GAP)
     columns, x = {}, scaled(NAME)
     for turn, _ in turns:
@@ -108,24 +120,56 @@ def lay_out(module: ModuleDef, scenario: ScenarioDef | None) -> ScheduleLayout:
         x += columns[turn][1]
     rows, y = [], scaled(HEAD)
     for side in sides:
-        deep = max([1, *(-(-len(cells.get((turn, side), ())) // across[turn]) for turn in numbers)])
+        lasts = (packed[turn, side][-1][0] for turn in numbers if (turn, side) in packed)
+        deep = 1 + max(lasts, default=0)
         rows.append((side, y, deep * (step + scaled(LINE)) + scaled(8)))
         y += rows[-1][2]
     tops = {side: top for side, top, _ in rows}
     spots = tuple(
-        Spot(_rect(columns[turn][0], tops[side], n, across[turn]), *key)
-        for (turn, side), keys in cells.items() if side in tops
-        for n, key in enumerate(keys)
+        Spot(_rect(columns[turn][0], tops[side], at, item.slots), item.entry, item.piece, item.into)
+        for (turn, side), items in cells.items() if side in tops
+        for at, item in zip(packed[turn, side], items, strict=True)
     )  # fmt: skip
     return ScheduleLayout(turns, columns, tuple(rows), spots, QSize(x, y))
 
 
-def _across(most: int) -> int:
-    return max(1, min(MOST_ACROSS, most if most <= MOST_ACROSS else -(-most // 2)))
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """What a spot stands for, before it has a place."""
+
+    entry: int
+    piece: str
+    into: str
+
+    @property
+    def slots(self) -> int:
+        """How many counters stand side by side in it."""
+        return 2 if self.into else 1
 
 
-def _rect(left: int, top: int, n: int, across: int) -> QRect:
-    row, column = divmod(n, across)
+def _successor(entry: ScheduleEntry, piece: str) -> str:
+    return entry.into.get(piece, "") if entry.action == "upgrade" else ""
+
+
+def _across(cells: Sequence[Sequence[_Item]]) -> int:
+    """How many counters a turn has room for side by side."""
+    most = max((sum(item.slots for item in items) for items in cells), default=0)
+    widest = max((item.slots for items in cells for item in items), default=1)
+    return max(widest, min(MOST_ACROSS, most if most <= MOST_ACROSS else -(-most // 2)))
+
+
+def _packed(items: Sequence[_Item], across: int) -> Iterator[tuple[int, int]]:
+    """Row and column of each item of a cell."""
+    row = column = 0
+    for item in items:
+        if column + item.slots > across:
+            row, column = row + 1, 0
+        yield row, column
+        column += item.slots
+
+
+def _rect(left: int, top: int, at: tuple[int, int], slots: int) -> QRect:
+    row, column = at
     step, edge = scaled(EDGE + GAP), scaled(EDGE)
     corner = QPoint(left + scaled(7) + column * step, top + scaled(6) + row * (step + scaled(LINE)))
-    return QRect(corner, QSize(edge, edge))
+    return QRect(corner, QSize(edge + (slots - 1) * step, edge))

@@ -25,7 +25,7 @@ from app.theme.current import bind_icon, scaled
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.csv_tables import entry_words, schedule_from_csv, schedule_to_csv
 from engine.editing.csv_text import TableImport
-from engine.editing.schedule import add_entry, usual_place
+from engine.editing.schedule import BARE, add_entry, usual_place
 
 
 class SchedulePage(QScrollArea):
@@ -254,13 +254,7 @@ class SchedulePage(QScrollArea):
         turns = menu.addMenu("Move to turn")
         for turn, title in grid.layout_.turns:
             turns.addAction(f"{turn}  {title}", partial(acts.move_selected, turn))
-        known = [grid.faces.definition(piece) for piece in grid.chosen_pieces()]
-        most = min((piece.steps for piece in known if piece is not None), default=1)
-        if most > 1:
-            steps = menu.addMenu("Come at")
-            for lost in range(most):
-                words = "full strength" if not lost else f"{lost} step{'s' if lost > 1 else ''} less"
-                steps.addAction(words, partial(acts.set_lost, lost))
+        self._add_steps(menu)
         menu.addSeparator()
         if self.scenario:
             own = {"scenarios": (self.scenario,)}
@@ -271,6 +265,23 @@ class SchedulePage(QScrollArea):
         menu.addSeparator()
         menu.addAction("Take off the schedule", acts.remove_selected)
         return menu
+
+    def _add_steps(self, menu: QMenu) -> None:
+        """How strong the chosen counters come; those of an upgrade as strong as the old ones, if not said."""
+        grid, acts = self.grid, self.grid.acts
+        entries = {at: self.document.module.schedule[at] for at, _ in grid.selected}
+        comers = (entries[at].into.get(piece, piece) for at, piece in grid.selected if piece)
+        known = [grid.faces.definition(piece) for piece in comers]
+        most = min((piece.steps for piece in known if piece is not None), default=1)
+        upgrades = all(entry.action == "upgrade" for entry in entries.values())
+        if most < 2 and not upgrades:
+            return
+        steps = menu.addMenu("Come at")
+        if upgrades:
+            steps.addAction("the strength of the old one", partial(acts.set_lost, None))
+        for lost in range(most):
+            words = "full strength" if not lost else f"{lost} step{'s' if lost > 1 else ''} less"
+            steps.addAction(words, partial(acts.set_lost, lost))
 
     def duplicate(self) -> EntryDialog | None:
         """Doubles the chosen entry: at once where it names no counters, else in a dialog for other counters,
@@ -286,6 +297,6 @@ class SchedulePage(QScrollArea):
             if self.document.edit(lambda m: add_entry(m, values), f"duplicate {entry_words(entry)}"):
                 self._show_taken(entry)
             return None
-        dialog = self._open({**values, "pieces": (), "lost": {}}, None)
+        dialog = self._open({**values, **BARE}, None)
         dialog.setWindowTitle("Duplicate the entry: choose its counters")
         return dialog

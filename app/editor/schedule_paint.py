@@ -20,6 +20,7 @@ from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled, tokens, ui_font
 from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,12 @@ def _paint_spot(painter: QPainter, spot: Spot, shown: Shown) -> None:
     entry = shown.module.schedule[spot.entry]
     piece = shown.faces.definition(spot.piece)
     if piece is not None:
-        left = piece.steps - entry.lost.get(piece.id, 0)
-        face = shown.faces.with_steps(piece, left) if entry.lost else shown.faces.printed(piece)
-        painter.setOpacity(0.5 if entry.action == "withdraw" else 1.0)
-        picture = shared_counters().picture(face, spot.rect.width(), shown.ratio)
-        picture.draw(painter, QPointF(spot.rect.topLeft()))
+        painter.setOpacity(0.5 if entry.action in ("withdraw", "upgrade") else 1.0)
+        _paint_counter(painter, spot.old, piece, entry.lost, shown)
         painter.setOpacity(1.0)
+        if new := shown.faces.definition(spot.into):
+            _paint_counter(painter, spot.new, new, entry.lost, shown)
+            _paint_arrow(painter, QPointF(spot.rect.center()) + QPointF(0.5, 0.5))
     else:
         _paint_card(painter, spot.rect, str(entry.count) if entry.count else "!")
     flag = shown.flags.get(spot.key) or shown.flags.get((spot.entry, ""))
@@ -122,6 +123,28 @@ def _paint_spot(painter: QPainter, spot: Spot, shown: Shown) -> None:
         painter.setPen(QPen(color(tokens().accent), 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(spot.rect).adjusted(-3, -3, 3, 3), 6, 6)
+
+
+def _paint_counter(
+    painter: QPainter, place: QRect, piece: PieceDef, lost: Mapping[str, int], shown: Shown
+) -> None:
+    left = piece.steps - lost.get(piece.id, 0)
+    face = shown.faces.with_steps(piece, left) if lost else shown.faces.printed(piece)
+    picture = shared_counters().picture(face, place.width(), shown.ratio)
+    picture.draw(painter, QPointF(place.topLeft()))
+
+
+def _paint_arrow(painter: QPainter, middle: QPointF) -> None:
+    """The sign between the two counters of an upgrade: a disk with an arrowhead."""
+    colors, size = tokens(), scaled(8)
+    painter.setPen(QPen(color(colors.panel), 1.5))
+    painter.setBrush(color(colors.accent))
+    painter.drawEllipse(middle, size, size)
+    half = size * 0.45
+    head = [QPointF(-half * 0.6, -half), QPointF(half, 0), QPointF(-half * 0.6, half)]
+    painter.setPen(QPen(color(colors.panel), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([middle + point for point in head]))
 
 
 def _paint_card(painter: QPainter, rect: QRect, words: str) -> None:

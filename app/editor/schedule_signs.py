@@ -19,9 +19,15 @@ from engine.definition.scenario import ScheduleEntry
 
 SIGNS: Mapping[str, str] = {
     "release": "released", "withdraw": "leaves", "return": "returns", "to-box": "to box",
-    "replacements": "repl.", "event": "event",
+    "replacements": "repl.", "event": "event", "upgrade": "upgrade",
 }  # fmt: skip
-SHORT: Mapping[str, str] = {"released": "free", "leaves": "out", "returns": "back", "to box": "box"}
+SHORT: Mapping[str, str] = {
+    "released": "free",
+    "leaves": "out",
+    "returns": "back",
+    "to box": "box",
+    "upgrade": "up",
+}
 HANGS = "◆"
 
 

@@ -16,6 +16,7 @@ from engine.editing.searching import title_of
 ACTIONS: Mapping[str, str] = {
     "arrive": "arrives", "release": "is released", "withdraw": "withdraws", "replacements": "replacements",
     "to-box": "to a box", "return": "returns", "event": "event",
+    "upgrade": "is upgraded",
 }  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth")
 
@@ -42,6 +43,26 @@ def names_of(pieces: tuple[str, ...], module: ModuleDef, most: int = 3) -> str:
     names = [known[name].name if name in known else name for name in pieces[:most]]
     more = len(pieces) - len(names)
     return ", ".join(names) + (f" and {more} more" if more > 0 else "")
+
+
+def exchange_words(entry: ScheduleEntry, module: ModuleDef, most: int = 3) -> str:
+    """Who becomes whom in an upgrade, the first few of them; what has no successor yet stands alone."""
+    known = module.pieces_by_id()
+    pairs = [(name, entry.into.get(name, "")) for name in entry.pieces[:most]]
+    words = [" → ".join(known[n].name if n in known else n for n in pair if n) for pair in pairs]
+    more = len(entry.pieces) - len(pairs)
+    return ", ".join(words) + (f" and {more} more" if more > 0 else "")
+
+
+def exchange_of(entry: ScheduleEntry, piece: str, module: ModuleDef) -> str:
+    """What an upgrade does to one of its counters: `becomes X`, or `takes the place of X`."""
+    known = module.pieces_by_id()
+    pairs = entry.upgrades()
+    old = next((old for old, new in pairs if new == piece), "")
+    new = next((new for one, new in pairs if one == piece), "")
+    other = old or new
+    name = known[other].name if other in known else other
+    return f"takes the place of {name}" if old else f"becomes {name}"
 
 
 def place_words(where: PlacementDef | ScheduleEntry, module: ModuleDef) -> str:
@@ -71,6 +92,10 @@ def _placement(thing: PlacementDef, module: ModuleDef) -> str:
 
 
 def _entry(thing: ScheduleEntry, module: ModuleDef) -> str:
+    if thing.action == "upgrade":
+        place = place_words(thing, module) if thing.otherwise == "arrive" else ""
+        words = ("upgrade", exchange_words(thing, module), f"· else at {place}" if place else "")
+        return f"Turn {thing.turn}: " + " ".join(word for word in words if word)
     what = names_of(thing.pieces, module) or (str(thing.count) if thing.count else "")
     place = place_words(thing, module) if thing.action != "withdraw" else ""
     words = (what, ACTIONS[thing.action], f"· {place}" if place else "")

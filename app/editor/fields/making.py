@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.editor.fields.colors import ColorField
+from app.editor.fields.exchanges import ExchangeField
 from app.editor.fields.field import Field
 from app.editor.fields.lists import ListField
 from app.editor.fields.parts import PartsField
@@ -26,6 +27,7 @@ _OWN: Final[Mapping[FieldKind, Callable[[FieldSpec, Sources], Field]]] = {
     FieldKind.SYMBOL: SymbolField,
     FieldKind.PLACE: PlaceField,
     FieldKind.WHERE: WhereField,
+    FieldKind.EXCHANGES: ExchangeField,
     FieldKind.PART: PartsField,
     FieldKind.PARTS: PartsField,
     **dict.fromkeys(_LISTS, ListField),

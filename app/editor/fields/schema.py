@@ -40,6 +40,7 @@ class FieldKind(StrEnum):
     TESTS = "tests"
     ASSET = "asset"
     WHERE = "where"
+    EXCHANGES = "exchanges"
     PART = "part"
     PARTS = "parts"
 
@@ -111,7 +112,8 @@ _MAPPINGS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("ScenarioDef", "tracks"): ("tracks", "track spaces"),
     ("PlacementDef", "lost"): ("own pieces", ""),
     ("PlacementDef", "defaults"): ("own pieces", "places"),
-    ("ScheduleEntry", "lost"): ("own pieces", ""),
+    ("ScheduleEntry", "lost"): ("comers", ""),
+    ("ScheduleEntry", "into"): ("own pieces", "pieces"),
     ("BoardDef", "aliases"): ("", "places"),
     ("SideSetupDef", "resources"): ("resources", ""),
 }
@@ -137,6 +139,7 @@ _TITLES: Mapping[str, str] = {
     "not_west_of": "Never west of", "not_east_of": "Never east of", "not_north_of": "Never north of",
     "not_south_of": "Never south of", "until_turn": "To turn",
     "reduced": "Back", "data_sources": "Sources", "apart": "One to a hex", "choice": "Named rule",
+    "into": "Becomes", "otherwise": "If not in play",
 }  # fmt: skip
 
 
@@ -227,6 +230,8 @@ def _kind(model: type[BaseModel], name: str, bare: object) -> FieldKind:
         return plain[bare]
     if origin is tuple:
         return _list_kind(model, name, get_args(bare)[0])
+    if (model.__name__, name) == ("ScheduleEntry", "into"):
+        return FieldKind.EXCHANGES
     if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping_kind(get_args(bare)[1])
     if isinstance(bare, type) and issubclass(bare, BaseModel):
