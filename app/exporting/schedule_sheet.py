@@ -311,7 +311,7 @@ class _Rows:
     def _names(self, entries: Sequence[Entry], width: float) -> Block:
         runs: list[Run] = []
         for number, entry in enumerate(entries):
-            runs.append(Run(entry.name, SMALL))
+            runs.append(Run(entry.name, SMALL, whole=True))
             if entry.figures and entry.figures not in entry.name:
                 runs.append(Run("\u00a0", SMALL, glued=True))
                 runs.append(Run(entry.figures, VALUES, glued=True))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from app.exporting.flowing import PageFlow
 from app.exporting.plan import Block, Placed
+from app.exporting.setup_groups import COLUMNS
 from app.exporting.typesetting import in_columns
 
 GUTTER: Final = 5.0
-COLUMNS: Final = 3
 BLOCK_GAP: Final = 2.2
 SECTION_GAP: Final = 2.6
 INSET_HEIGHT: Final = 62.0
@@ -54,7 +54,11 @@ class Filling(PageFlow):
         for block in self.insets(*self._map_heights(groups)):
             self.put(block, 2.0)
         self.y += 1.0
-        self.columns(groups, COLUMNS, BLOCK_GAP, GUTTER)
+        for is_wide, run in self._runs(groups):
+            if is_wide:
+                self.full(run[0], BLOCK_GAP)
+            else:
+                self.columns(run, COLUMNS, BLOCK_GAP, GUTTER)
         self.y += SECTION_GAP - BLOCK_GAP
         self.full(tail.count, SECTION_GAP)
         self.columns(tail.texts, 2, SECTION_GAP, GUTTER)
@@ -62,13 +66,32 @@ class Filling(PageFlow):
             self.full(block, SECTION_GAP)
         return self.pages
 
+    def _runs(self, groups: Sequence[Block]) -> Iterator[tuple[bool, list[Block]]]:
+        """Groups for columns together, each group over the whole width for itself."""
+        run: list[Block] = []
+        for block in groups:
+            if block.width < self.area.width - 1.0:
+                run.append(block)
+                continue
+            if run:
+                yield False, run
+                run = []
+            yield True, [block]
+        if run:
+            yield False, run
+
+    def _fits(self, groups: Sequence[Block], room: float) -> bool:
+        """Whether all groups find room on what is left of the page."""
+        for is_wide, run in self._runs(groups):
+            columns, taken = in_columns(run, 1 if is_wide else COLUMNS, room, BLOCK_GAP)
+            if taken < len(run):
+                return False
+            room -= max(sum(block.height + BLOCK_GAP for block in column) for column in columns)
+        return True
+
     def _map_heights(self, groups: Sequence[Block]) -> tuple[float, Pair]:
         """Heights of the map, alone or as a pair; it gives way where all groups then fit on a page."""
         free = self.area.bottom - self.y - 11.0
-
-        def fits(room: float) -> bool:
-            return in_columns(groups, COLUMNS, room, BLOCK_GAP)[1] == len(groups)
-
-        pair = next((pair for pair in PAIRS if fits(free - sum(pair) - 2.0)), None)
-        height = next((height for height in HEIGHTS if fits(free - height)), INSET_HEIGHT)
+        pair = next((pair for pair in PAIRS if self._fits(groups, free - sum(pair) - 2.0)), None)
+        height = next((height for height in HEIGHTS if self._fits(groups, free - height)), INSET_HEIGHT)
         return height, pair

@@ -28,8 +28,8 @@ from app.exporting.plan import (
 from app.exporting.provenance import fine_print, piece_reconstructions
 from app.exporting.resources import Resource, resources_of
 from app.exporting.setup_content import SideContent, by_formation, side_content
-from app.exporting.setup_filling import COLUMNS, GUTTER, Filling
-from app.exporting.setup_groups import GroupMaker
+from app.exporting.setup_filling import GUTTER, Filling
+from app.exporting.setup_groups import COLUMNS, GroupMaker
 from app.exporting.setup_maps import SetupMaps
 from app.exporting.setup_tail import TailMaker
 from app.exporting.setup_words import in_words, turns_of
@@ -114,9 +114,10 @@ class _SideSheet:
         head = [band(self.measure, title, area.width), facts(self.measure, self._facts(), area.width)]
         if tracks := self._tracks(resources):
             head.append(tracks)
-        maker = GroupMaker(self.measure, (area.width - GUTTER * (COLUMNS - 1)) / COLUMNS)
+        column = (area.width - GUTTER * (COLUMNS - 1)) / COLUMNS
+        maker = GroupMaker(self.measure, column, area.width, area.page_room)
         groups = [block for group in self.content.groups for block in maker.blocks(group)]
-        tail = TailMaker(self.source, self.measure, self.content, self.by_place, area.width).make()
+        tail = TailMaker(self.source, self.measure, self.content, self.by_place, area).make()
         maps = SetupMaps(self.source, self.measure, self.by_place, area.width)
         return Filling(area, self.measure, title, insets=maps.blocks).fill(head, groups, tail)
 

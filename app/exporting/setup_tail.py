@@ -10,38 +10,66 @@ from app.exporting.plan import Align, Block, Face, Mark, Stroke, Style, Words
 from app.exporting.setup_content import Entry, SideContent
 from app.exporting.setup_filling import GUTTER, Tail
 from app.exporting.setup_words import counter_mark, in_words, rule_word, turns_of
-from app.exporting.sheet_parts import BODY, BODY_STRONG, LABEL, RULE, boxed
+from app.exporting.sheet_parts import BODY, BODY_STRONG, LABEL, RULE, Area, boxed
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, Run, in_parts, one_line, paragraph, stacked
+from app.exporting.typesetting import Measure, Run, in_parts, one_line, paragraphs, stacked
 from engine.victory.words import version_lines
 
-SMALL_COUNTER: Final = 7.6
-SMALL_PITCH: Final = 15.4
 MOST_HEIGHT: Final = 150.0
 """Texts longer than this go on in another block."""
-MOST_PILED: Final = 144
 MOST_NAMED: Final = 14
+PILE_HEAD: Final = 6.2
+
+
+@dataclass(frozen=True, slots=True)
+class PileSize:
+    """How large the counters of a pile are, how far apart, the room of a line of names, and its letters."""
+
+    counter: float
+    pitch: float
+    line: float
+    letters: float
+
+
+LARGE: Final = PileSize(10.0, 18.6, 4.4, 5.8)
+SMALL_SIZE: Final = PileSize(7.6, 15.4, 3.6, 4.8)
+MOST_LARGE: Final = 80
+"""More counters than this in all piles are drawn small."""
 
 
 @dataclass(frozen=True)
 class TailMaker:
-    """Makes the tail of one side's sheet; ``by_place`` is its content grouped by place."""
+    """Makes the tail of one side's sheet; ``by_place`` is its content grouped by place, ``area`` the page."""
 
     source: PrintSource
     measure: Measure
     content: SideContent
     by_place: SideContent
-    width: float
+    area: Area
+
+    @property
+    def width(self) -> float:
+        """Between the margins."""
+        return self.area.width
+
+    @property
+    def room(self) -> float:
+        """The height of a page."""
+        return self.area.page_room
 
     def make(self) -> Tail:
         """The count, the texts, the piles."""
         count = boxed(self.measure, "Count when done", [Run(self._count(), BODY)], self.width)
         texts = [*self._rules(), *self._options(), *self._victory(), *self._control()]
-        piles = [
-            *self._piles("Dead or withdrawn: put these on the dead pile", self.content.dead),
-            *self._piles("Not in this game: leave these in the box", self.content.gone),
-            *self._piles("They come later: keep them ready, see the schedule sheet", self.content.later),
-        ]
+        content = self.content
+        sheet = ", see the schedule sheet" if self.source.module.schedule else ""
+        named = (
+            ("Dead or withdrawn: put these on the dead pile", content.dead),
+            ("Not in this game: leave these in the box", content.gone),
+            (f"They come later: keep them ready{sheet}", content.later),
+        )
+        size = LARGE if sum(len(entries) for _, entries in named) <= MOST_LARGE else SMALL_SIZE
+        piles = [block for title, entries in named for block in self._piles(title, entries, size)]
         return Tail(count, texts, piles)
 
     @property
@@ -50,8 +78,8 @@ class TailMaker:
 
     def _texts(self, title: str, note: str, runs: Sequence[Sequence[Run]], name: str) -> Iterator[Block]:
         """A heading with paragraphs; very long ones go on in further blocks."""
-        paragraphs = [paragraph(self.measure, one, self._half) for one in runs]
-        for number, part in enumerate(in_parts(paragraphs, MOST_HEIGHT, 0.5)):
+        lines = [part for one in runs for part in paragraphs(self.measure, one, self._half, MOST_HEIGHT)]
+        for number, part in enumerate(in_parts(lines, MOST_HEIGHT, 0.5)):
             if number:
                 title, note = title.removesuffix(", continued") + ", continued", ""
             yield stacked([self._head(title, note), *part], 0.5, name)
@@ -142,26 +170,30 @@ class TailMaker:
         found.append(f"reduced: {', '.join(short[:MOST_NAMED])}{more}" if short else "nothing reduced")
         return "  ·  ".join(found)
 
-    def _piles(self, title: str, entries: Sequence[Entry]) -> Iterator[Block]:
-        for start in range(0, len(entries), MOST_PILED):
-            yield self._pile(title if start == 0 else "The pile goes on", entries[start : start + MOST_PILED])
+    def _piles(self, title: str, entries: Sequence[Entry], size: PileSize) -> Iterator[Block]:
+        across = int((self.width + size.pitch - size.counter - 4) // size.pitch)
+        most = across * int((self.room - PILE_HEAD) // (size.counter + size.line))
+        parts = [entries[start : start + most] for start in range(0, len(entries), most)]
+        for number, part in enumerate(parts, 1):
+            more = f", continued ({number} of {len(parts)})" if number > 1 else ""
+            yield self._pile(title + more, part, size)
 
-    def _pile(self, title: str, entries: Sequence[Entry]) -> Block:
-        """A pile as small counters with their names."""
+    def _pile(self, title: str, entries: Sequence[Entry], size: PileSize) -> Block:
+        """A pile as counters with their names."""
         width = self.width
-        across = int((width + SMALL_PITCH - SMALL_COUNTER - 4) // SMALL_PITCH)
+        across = int((width + size.pitch - size.counter - 4) // size.pitch)
         pitch = width / across
         marks: list[Mark] = [
             Stroke(0, 0, width, 0, RULE),
             Words(0, 4.4, title, Style(Face.STRONG, 7.8)),
             Words(width, 4.4, in_words(len(entries), "counter"), LABEL, Align.RIGHT),
         ]
-        style = Style(Face.TEXT, 4.8)
-        row_height = SMALL_COUNTER + 3.6
+        style = Style(Face.TEXT, size.letters)
+        row_height = size.counter + size.line
         for number, entry in enumerate(entries):
-            x, y = (number % across) * pitch, 6.2 + (number // across) * row_height
-            marks.append(counter_mark(entry, x, y, SMALL_COUNTER))
+            x, y = (number % across) * pitch, PILE_HEAD + (number // across) * row_height
+            marks.append(counter_mark(entry, x, y, size.counter))
             name = one_line(self.measure, entry.name, style, pitch - 0.7)
-            marks.append(Words(x, y + SMALL_COUNTER + 2.2, name, style))
+            marks.append(Words(x, y + size.counter + size.letters * 0.46, name, style))
         rows = -(-len(entries) // across)
-        return Block(width, 6.2 + rows * row_height, tuple(marks), title, title)
+        return Block(width, PILE_HEAD + rows * row_height, tuple(marks), title, title)

@@ -212,6 +212,11 @@ class Area:
         """Where the foot begins."""
         return self.paper.height - MARGIN - FOOT_HEIGHT + 2.0
 
+    @property
+    def page_room(self) -> float:
+        """The height of what a page that goes on can hold under its band."""
+        return self.bottom - self.top - SLIM_HEIGHT - 3.0
+
     def pages(
         self, measure: Measure, contents: Sequence[Sequence[Placed]], foot: Foot, names: str
     ) -> list[Page]:

@@ -28,11 +28,14 @@ class Measure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one lettering; a ``glued`` run begins on the line of the word before it."""
+    """Words in one lettering; a ``glued`` run begins on the line of the word before it, a ``whole`` one is
+    broken only where it is wider than the line.
+    """
 
     text: str
     style: Style
     glued: bool = False
+    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -62,7 +65,7 @@ def set_lines(measure: Measure, runs: Sequence[Run], width: float) -> list[list[
 def _atoms(runs: Sequence[Run]) -> list[_Atom]:
     found: list[_Atom] = []
     for run in runs:
-        for number, word in enumerate(run.text.split(" ")):
+        for number, word in enumerate([run.text] if run.whole else run.text.split(" ")):
             if number == 0 and run.glued and found:
                 found[-1].append((word, run.style))
             elif number == 0:
@@ -80,6 +83,8 @@ def _fitting(measure: Measure, atom: _Atom, width: float) -> list[_Atom]:
     word, style = atom[0]
     if len(word) < 2 or measure.width(word.strip(), style) <= width:
         return [atom]
+    if " " in word.strip():
+        return [part for one in _atoms([Run(word, style)]) for part in _fitting(measure, one, width)]
     half = len(word) // 2
     return [
         *_fitting(measure, [(word[:half], style)], width),
@@ -115,9 +120,26 @@ def _joined(words: list[Words]) -> list[Words]:
 
 def paragraph(measure: Measure, runs: Sequence[Run], width: float, *, indent: float = 0.0) -> Block:
     """A paragraph as a block; lines after the first stand ``indent`` further in, as all of them do."""
-    lines = set_lines(measure, runs, width - indent)
-    size = max((run.style.height for run in runs), default=2.5)
-    pitch = size * LEADING
+    return _set(set_lines(measure, runs, width - indent), runs, width, indent)
+
+
+def paragraphs(measure: Measure, runs: Sequence[Run], width: float, room: float) -> list[Block]:
+    """A paragraph as one block, or as several where it is higher than the room."""
+    lines = set_lines(measure, runs, width)
+    most = max(1, int(room // _pitch(runs)))
+    return [_set(lines[start : start + most], runs, width, 0.0) for start in range(0, len(lines), most)]
+
+
+def _size(runs: Sequence[Run]) -> float:
+    return max((run.style.height for run in runs), default=2.5)
+
+
+def _pitch(runs: Sequence[Run]) -> float:
+    return _size(runs) * LEADING
+
+
+def _set(lines: Sequence[Sequence[Words]], runs: Sequence[Run], width: float, indent: float) -> Block:
+    size, pitch = _size(runs), _pitch(runs)
     marks: list[Mark] = []
     for number, line in enumerate(lines):
         base = number * pitch + size * 0.96

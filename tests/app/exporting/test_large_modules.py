@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from app.exporting.kinds import KINDS, Wishes, make_plan, print_source
-from app.exporting.plan import ExportPlan
+from app.exporting.plan import CounterMark, ExportPlan
 from app.exporting.source import PrintSource
 from engine.definition.chart import AxisDef, ChartDef
 from engine.definition.module import ModuleDef
@@ -105,9 +105,61 @@ def test_all_counters_are_there_once(source: PrintSource) -> None:
     for stem in ("here", "dead", "later"):
         assert sum(name.startswith(f"{stem}-") for name in found) == MANY
     text = plan.text()
-    assert "(1 of 14)" in text
+    assert "continued (2 of " in text
     assert "Special rules, continued" in text
-    assert "The pile goes on" in text
+    assert "put these on the dead pile, continued (2 of " in text
+
+
+def a_crowd(count: int, notes: tuple[str, ...] = ()) -> PrintSource:
+    """So many counters of one formation in one hex; more than a hundred have short names."""
+    module = a_huge_module()
+    if count > 100:
+        short = [
+            piece.model_copy(update={"name": piece.name.partition(LONG[3:12])[0]}) for piece in module.pieces
+        ]
+        module = module.model_copy(update={"pieces": tuple(short)})
+    scenario = module.scenarios[0]
+    side = module.sides[0].id
+    setup = scenario.sides[side]
+    rest = [one for one in setup.placements if not one.pieces or not one.pieces[0].startswith("here-")]
+    crowd = next(one for one in setup.placements if one.pieces and one.pieces[0].startswith("here-"))
+    placements = (*rest, crowd.model_copy(update={"pieces": crowd.pieces[:count]}))
+    sides = {**scenario.sides, side: setup.model_copy(update={"placements": placements, "dead": ()})}
+    changed = scenario.model_copy(update={"title": "A crowd", "sides": sides, "notes": notes})
+    module = module.model_copy(update={"scenarios": (changed,), "schedule": (), "charts": ()})
+    return print_source(new_game(module, changed.id, 0), "meeting")
+
+
+@pytest.mark.parametrize(
+    ("count", "order", "paper"),
+    [
+        (60, "hex", "a4"),
+        (60, "hex", "letter"),
+        (60, "formation", "letter"),
+        (170, "hex", "letter"),
+        (200, "hex", "a4"),
+    ],
+)
+def test_a_group_that_a_page_can_hold_is_not_split(count: int, order: str, paper: str) -> None:
+    plan = make_plan(a_crowd(count), Wishes(kind="setup", order=order, paper=paper))
+    inside(plan)
+    pages = {
+        number
+        for number, page in enumerate(plan.pages)
+        for _, _, mark in page.marks()
+        if isinstance(mark, CounterMark) and mark.piece.startswith("here-")
+    }
+    assert len(pages) == 1
+    assert "continued" not in plan.text()
+
+
+def test_a_rule_longer_than_a_page_goes_on() -> None:
+    words = [f"word{number}" for number in range(3000)]
+    plan = make_plan(a_crowd(5, (" ".join(words),)), Wishes(kind="setup", side="axis"))
+    inside(plan)
+    text = plan.text()
+    assert "Special rules, continued" in text
+    assert [word for word in text.split() if word.startswith("word")] == words
 
 
 def test_a_crowded_turn_is_divided(source: PrintSource) -> None:

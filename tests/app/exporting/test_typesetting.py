@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.exporting.plan import Block, Face, Style
-from app.exporting.typesetting import Run, in_columns, one_line, paragraph, placed_columns, set_lines, stacked
+from app.exporting.typesetting import (
+    Run,
+    in_columns,
+    one_line,
+    paragraph,
+    paragraphs,
+    placed_columns,
+    set_lines,
+    stacked,
+)
 
 PLAIN = Style(Face.TEXT, 10.0)
 BOLD = Style(Face.STRONG, 10.0)
@@ -73,3 +84,18 @@ def test_what_does_not_fit_is_left_for_the_next_page() -> None:
 def test_blocks_stack_with_a_gap() -> None:
     both = stacked([Block(10, 5, ()), Block(20, 7, ())], 2, "both")
     assert (both.width, both.height, both.name) == (20, 14, "both")
+
+
+def test_whole_runs_stay_on_one_line_where_they_can() -> None:
+    """A name of two words is not parted, unless it alone is wider than the line."""
+    assert lines([Run("one", PLAIN), Run("two three", PLAIN, whole=True)], 10) == ["one", "two three"]
+    assert lines([Run("two three", PLAIN, whole=True)], 6) == ["two", "three"]
+
+
+def test_paragraphs_are_divided_at_lines() -> None:
+    runs = [Run(" ".join(["word"] * 36), PLAIN)]
+    whole = paragraph(Letters(), runs, 30)
+    parts = paragraphs(Letters(), runs, 30, whole.height / 2 + 1.0)
+    assert len(parts) == 2
+    assert sum(part.height for part in parts) == pytest.approx(whole.height)
+    assert sum(len(part.marks) for part in parts) == len(whole.marks)
