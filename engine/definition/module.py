@@ -1,6 +1,6 @@
 """A whole module: everything its files say, in one frozen value."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from pydantic import Field
@@ -23,6 +23,9 @@ from engine.definition.victory import AwardDef, LevelDef, VictoryDef
 
 #: The version of the file format this program writes.
 SCHEMA_VERSION = 2
+
+
+Found = TypeVar("Found")
 
 
 class CreditDef(Definition):
@@ -115,6 +118,12 @@ class ModuleDef(Definition):
     def phases(self) -> Iterator[PhaseDef]:
         """All phases, parents before their parts."""
         return _walk(self.sequence)
+
+    def fact(self, find: Callable[["ModuleDef"], Found]) -> Found:
+        """What a function finds in the module. Checks that need little of a long list ask for it this way, so
+        that an editor that keeps such findings need not run them again after every change of the list.
+        """
+        return find(self)
 
     def turn_title(self, number: int) -> str:
         """The date of a turn, or its number where the track has no such turn."""

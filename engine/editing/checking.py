@@ -1,28 +1,31 @@
 """Checks while editing: the loader's own checks, fast enough for every keystroke, with a path to jump to.
 
-Compiling the maps is the slow part, so its outcome is kept as long as the same maps and kinds of
-landscape are looked at. `guarded` refuses an edit that brings an error the module did not have.
+Each check is kept with what it looked at (`engine.editing.memory`) and run again only when an edit touched
+that; maps are compiled anew only when they or the kinds of landscape changed. `guarded` refuses an edit that
+brings an error the module did not have.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
+from engine.editing.memory import Memory
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
-from engine.loading.card_checks import check_card_places
 from engine.loading.checker import Checker
-from engine.loading.consistency import consistency_issues
-from engine.loading.guide_checks import check_guides
-from engine.loading.references import check_all_but_places
-from engine.loading.scenario_checks import Ground, check_scenarios
+from engine.loading.consistency import order_of_battle_check
+from engine.loading.references import ON_MAP, PLAIN, MapCheck, PlainCheck, piece_check
+from engine.loading.scenario_checks import Ground, scenario_check
+from engine.loading.schedule_checks import check_schedule_order
 from engine.loading.text import Path
 from engine.loading.validation import Places
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,64 +61,106 @@ class _Paths(Places):
         return name, 0
 
 
-class _ById:
-    """A key that compares modules and their parts by identity and keeps them alive."""
-
-    __slots__ = ("parts",)
-
-    def __init__(self, parts: Sequence[object]) -> None:
-        self.parts = tuple(parts)
-
-    def __hash__(self) -> int:
-        return hash(tuple(map(id, self.parts)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _ById) or len(self.parts) != len(other.parts):
-            return False
-        return all(a is b for a, b in zip(self.parts, other.parts, strict=True))
-
-
 def check(module: ModuleDef) -> Check:
-    """All findings in a module, worst first; asked twice for the same module, it answers at once."""
-    return _check(_ById((module,)))
+    """All findings in a module, worst first. What was found in what an edit did not touch is kept."""
+    return _checks.run(module)
 
 
-@lru_cache(maxsize=4)
-def _check(key: _ById) -> Check:
-    module = key.parts[0]
-    assert isinstance(module, ModuleDef)
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one check found, with the paths that its issues name."""
+
+    issues: tuple[Issue, ...]
+    known: Mapping[str, Path]
+    board: CompiledBoard | None = field(default=None, compare=False)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(issue.severity == "error" for issue in self.issues)
+
+
+def _outcome(run: Callable[[Checker], CompiledBoard | None]) -> _Outcome:
     places = _Paths()
     checker = Checker(places)
-    check_all_but_places(checker, module)
-    landscape = (module.boards, module.terrain, module.hexsides, module.routes)
-    found, known, board = _boards(_ById(landscape), _ById((module,)))
-    checker.issues.extend(found)
-    places.known.update(known)
-    check_scenarios(checker, module, board)
-    check_card_places(checker, module, board)
-    check_guides(checker, module, board)
-    if not any(issue.severity == "error" for issue in checker.issues):
-        checker.issues.extend(consistency_issues(module, places))
-    ordered = sorted(set(checker.issues), key=lambda issue: (issue.severity, issue))
-    return Check(tuple(Finding(issue, places.known.get(issue.file, ())) for issue in ordered), board)
+    board = run(checker)
+    return _Outcome(tuple(checker.issues), places.known, board)
 
 
-_Boards = tuple[tuple[Issue, ...], dict[str, Path], CompiledBoard | None]
-_last_boards: list[tuple[_ById, _Boards]] = []
+class Checks:
+    """All checks, each run again only when something it looks at has changed."""
+
+    def __init__(self) -> None:
+        self._memory = Memory()
+        self._done: list[tuple[ModuleDef, Check]] = []
+        self._joints: list[tuple[tuple[_Outcome, ...], tuple[Finding, ...]]] = []
+
+    def run(self, module: ModuleDef) -> Check:
+        """All findings in a module; asked again for one of the last modules, it answers at once."""
+        for known, made in self._done:
+            if known is module:
+                return made
+        found, board = self._found(module)
+        made = Check(self._joined(tuple(found)), board)
+        self._done[:] = [(module, made), *self._done[:3]]
+        return made
+
+    def _found(self, module: ModuleDef) -> tuple[list[_Outcome], CompiledBoard | None]:
+        lands = self._memory.whole(
+            check_boards, module, lambda watched: _outcome(lambda checker: check_boards(checker, watched))
+        )
+        board = lands.board
+        found = [lands, *(self._plain(work, module) for work in PLAIN)]
+        found += self._each(piece_check, (module, "pieces", module.pieces))
+        found += (self._on_map(work, module, board) for work in ON_MAP)
+        found += self._each(scenario_check, (module, "scenarios", module.scenarios), board)
+        if not any(outcome.has_errors for outcome in found):
+            found.append(self._plain(check_schedule_order, module))
+            found += self._each(order_of_battle_check, (module, "scenarios", module.scenarios))
+        return found, board
+
+    def _plain(self, work: PlainCheck, module: ModuleDef) -> _Outcome:
+        return self._memory.whole(
+            work, module, lambda watched: _outcome(lambda checker: work(checker, watched))
+        )
+
+    def _on_map(self, work: MapCheck, module: ModuleDef, board: CompiledBoard | None) -> _Outcome:
+        return self._memory.whole(
+            work, module, lambda watched: _outcome(lambda checker: work(checker, watched, board)), board
+        )
+
+    def _each(
+        self,
+        work: Callable[..., Callable[[Checker, Path, Item], None]],
+        about: tuple[ModuleDef, str, tuple[Item, ...]],
+        *given: CompiledBoard | None,
+    ) -> list[_Outcome]:
+        module, part, items = about
+
+        def begin(watched: ModuleDef) -> Callable[[int, Item], _Outcome | None]:
+            check_item = work(watched, *given)
+
+            def do(at: int, item: Item) -> _Outcome | None:
+                outcome = _outcome(lambda checker: check_item(checker, (part, at), item))
+                return outcome if outcome.issues else None
+
+            return do
+
+        return list(self._memory.each(work, (module, items), begin, *given).found.values())
+
+    def _joined(self, found: tuple[_Outcome, ...]) -> tuple[Finding, ...]:
+        """All findings in their order; the very same ones when no check found anything else."""
+        for outcomes, findings in self._joints:
+            if outcomes == found:
+                return findings
+        known = {name: path for outcome in found for name, path in outcome.known.items()}
+        issues = {issue for outcome in found for issue in outcome.issues}
+        ordered = sorted(issues, key=lambda issue: (issue.severity, issue))
+        findings = tuple(Finding(issue, known.get(issue.file, ())) for issue in ordered)
+        self._joints[:] = [(found, findings), *self._joints[:2]]
+        return findings
 
 
-def _boards(key: _ById, module_key: _ById) -> _Boards:
-    for known, outcome in _last_boards:
-        if known == key:
-            return outcome
-    module = module_key.parts[0]
-    assert isinstance(module, ModuleDef)
-    places = _Paths()
-    checker = Checker(places)
-    board = check_boards(checker, module)
-    outcome = tuple(checker.issues), places.known, board
-    _last_boards[:] = [(key, outcome), *_last_boards[:2]]
-    return outcome
+_checks = Checks()
 
 
 def allowed_places(module: ModuleDef, board: CompiledBoard, where: WhereDef) -> frozenset[str]:

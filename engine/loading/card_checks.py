@@ -13,6 +13,7 @@ from engine.definition.module import ModuleDef
 from engine.geometry.board import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
+from engine.loading.roster import roster
 from engine.loading.text import Path
 
 
@@ -30,7 +31,7 @@ def check_cards(checker: Checker, module: ModuleDef) -> None:
     for i, deck in enumerate(module.decks):
         checker.known(("decks", i, "side"), "side", deck.side, sides)
     _check_composition(checker, module)
-    if module.ruleset is None:
+    if module.ruleset is None and module.cards:
         _check_effects(checker, module)
 
 
@@ -101,10 +102,11 @@ def _check_effect(
 
 
 def _names(module: ModuleDef) -> Mapping[Argument, frozenset[str]]:
+    counters = module.fact(roster)
     return {
         Argument.DECK: frozenset(deck.id for deck in module.decks),
         Argument.TRACK: frozenset(track.id for track in module.tracks),
-        Argument.PIECE: frozenset(piece.id for piece in module.pieces if not piece.template),
-        Argument.TEMPLATE: frozenset(piece.id for piece in module.pieces if piece.template),
+        Argument.PIECE: frozenset(name for name, piece in counters.items() if not piece.template),
+        Argument.TEMPLATE: frozenset(name for name, piece in counters.items() if piece.template),
         Argument.SIDE: frozenset((*(side.id for side in module.sides), "mine")),
     }

@@ -5,12 +5,13 @@ piece that is none of these was forgotten; a piece that stands on the map and co
 entered twice.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.issues import Issue
 from engine.loading.checker import Checker
+from engine.loading.roster import roster
 from engine.loading.schedule_checks import check_schedule_order
 from engine.loading.text import Path
 from engine.loading.validation import Places
@@ -23,8 +24,9 @@ def consistency_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     """Doubts about the order of battle of each scenario, and errors where a piece comes twice."""
     checker = Checker(places)
     check_schedule_order(checker, module)
+    check = order_of_battle_check(module)
     for i, scenario in enumerate(module.scenarios):
-        _check_scenario(checker, module, ("scenarios", i), scenario)
+        check(checker, ("scenarios", i), scenario)
     return tuple(checker.issues)
 
 
@@ -44,35 +46,40 @@ def is_due(entry: ScheduleEntry, scenario: ScenarioDef, sides: tuple[str, ...]) 
     return sides.index(entry.side) >= sides.index(scenario.first_side) if entry.side in sides else True
 
 
-def _check_scenario(checker: Checker, module: ModuleDef, path: Path, scenario: ScenarioDef) -> None:
+def order_of_battle_check(module: ModuleDef) -> Callable[[Checker, Path, ScenarioDef], None]:
+    """The check of the order of battle of one scenario."""
     sides = tuple(side.id for side in module.sides)
-    placed = _placed(scenario)
-    gone = {name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)}
-    coming: set[str] = set()
-    closed: set[str] = set()
-    for n, entry in enumerate(module.schedule):
-        if entry.action not in (*_COMING, "upgrade"):
-            continue
-        is_possible, due = is_open(entry, scenario), is_due(entry, scenario, sides)
-        opened = is_possible and due
-        (coming if opened else closed).update(entry.comers())
-        if entry.action == "upgrade" and is_possible and not due:
-            gone.update(entry.pieces)
-        for path_in, name in _new(entry):
-            if opened and name in placed and not entry.when:
-                message = f"'{name}' is set up in '{scenario.id}' and {_COMES.get(entry.action, 'arrives')}"
-                message += f" on turn {entry.turn} again"
-                checker.fault(("schedule", n, *path_in), "ARRIVES_TWICE", message, "drop one of the two")
-    for piece in module.pieces:
-        if piece.kind not in ("unit", "leader") or piece.template:
-            continue
-        if piece.id in placed or piece.id in gone or piece.id in coming:
-            continue
-        if _left_out(module, scenario, piece.id):
-            continue
-        why = "has arrived before the start" if piece.id in closed else "is in no set-up and no schedule"
-        message = f"'{piece.id}' {why} and is nowhere in '{scenario.id}'"
-        checker.doubt(path, "UNACCOUNTED", message, "place it or list it as dead or gone")
+    counters, schedule = module.fact(roster), module.schedule
+
+    def check(checker: Checker, path: Path, scenario: ScenarioDef) -> None:
+        placed = _placed(scenario)
+        gone = {name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)}
+        coming: set[str] = set()
+        closed: set[str] = set()
+        for n, entry in enumerate(schedule):
+            if entry.action not in (*_COMING, "upgrade"):
+                continue
+            is_possible, due = is_open(entry, scenario), is_due(entry, scenario, sides)
+            opened = is_possible and due
+            (coming if opened else closed).update(entry.comers())
+            if entry.action == "upgrade" and is_possible and not due:
+                gone.update(entry.pieces)
+            for path_in, name in _new(entry):
+                if opened and name in placed and not entry.when:
+                    message = (
+                        f"'{name}' is set up in '{scenario.id}' and {_COMES.get(entry.action, 'arrives')}"
+                    )
+                    message += f" on turn {entry.turn} again"
+                    checker.fault(("schedule", n, *path_in), "ARRIVES_TWICE", message, "drop one of the two")
+        known = placed | gone | coming | _left_out(schedule, scenario)
+        for name, piece in counters.items():
+            if name in known or piece.kind not in ("unit", "leader") or piece.template:
+                continue
+            why = "has arrived before the start" if name in closed else "is in no set-up and no schedule"
+            message = f"'{name}' {why} and is nowhere in '{scenario.id}'"
+            checker.doubt(path, "UNACCOUNTED", message, "place it or list it as dead or gone")
+
+    return check
 
 
 def _new(entry: ScheduleEntry) -> Iterator[tuple[Path, str]]:
@@ -88,7 +95,12 @@ def _placed(scenario: ScenarioDef) -> set[str]:
     return {name for setup in scenario.sides.values() for place in setup.placements for name in place.pieces}
 
 
-def _left_out(module: ModuleDef, scenario: ScenarioDef, piece: str) -> bool:
-    """Whether all entries of a piece hang on options that the scenario sets otherwise."""
-    entries = [entry for entry in module.schedule if piece in entry.named()]
-    return bool(entries) and not any(is_open(entry, scenario) for entry in entries)
+def _left_out(schedule: tuple[ScheduleEntry, ...], scenario: ScenarioDef) -> set[str]:
+    """The counters whose entries all hang on options that the scenario sets otherwise."""
+    named: set[str] = set()
+    possible: set[str] = set()
+    for entry in schedule:
+        named.update(entry.named())
+        if is_open(entry, scenario):
+            possible.update(entry.named())
+    return named - possible

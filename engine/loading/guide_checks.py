@@ -8,6 +8,7 @@ from engine.geometry.board import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions
+from engine.loading.roster import roster
 from engine.loading.text import Path
 from engine.rules.registry import action_kinds
 
@@ -30,7 +31,7 @@ class _GuideCheck:
         self.boxes = {box.id for box in module.boxes}
         self.sides = {side.id for side in module.sides}
         self.phases = {phase.id for phase in module.phases()}
-        self.pieces = {piece.id for piece in module.pieces}
+        self.pieces = module.fact(roster)
         self.turns = {turn.number for turn in module.turns}
         self.kinds = action_kinds(module.ruleset)
 

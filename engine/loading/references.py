@@ -1,9 +1,11 @@
 """Checks of what refers to what: every id that is used must be defined, once, and be of the right kind."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
 from engine.definition.sequence import PhaseDef
+from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
 from engine.loading.card_checks import check_card_places, check_cards
@@ -11,38 +13,33 @@ from engine.loading.chart_checks import check_charts
 from engine.loading.checker import Checker
 from engine.loading.guide_checks import check_guides
 from engine.loading.option_checks import check_conditions, check_value
-from engine.loading.scenario_checks import check_scenarios
+from engine.loading.roster import piece_ids
+from engine.loading.scenario_checks import check_schedule, scenario_check
 from engine.loading.telling_checks import check_marks
 from engine.loading.text import Path
 from engine.loading.validation import Places
+from engine.loading.victory_checks import check_victory
 
 
 def reference_issues(module: ModuleDef, places: Places) -> tuple[Issue, ...]:
     """All faults of reference in a module."""
     checker = Checker(places)
-    check_all_but_places(checker, module)
+    for check in PLAIN:
+        check(checker, module)
+    check_piece = piece_check(module)
+    for i, piece in enumerate(module.pieces):
+        check_piece(checker, ("pieces", i), piece)
     board = check_boards(checker, module)
-    check_scenarios(checker, module, board)
-    check_card_places(checker, module, board)
-    check_guides(checker, module, board)
+    check_scenario = scenario_check(module, board)
+    for i, scenario in enumerate(module.scenarios):
+        check_scenario(checker, ("scenarios", i), scenario)
+    for check_on_map in ON_MAP:
+        check_on_map(checker, module, board)
     return tuple(checker.issues)
 
 
-def check_all_but_places(checker: Checker, module: ModuleDef) -> None:
-    """The checks that need no map; the editor runs these and keeps what it knows of the maps."""
-    _check_unique(checker, module)
-    _check_people(checker, module)
-    _check_pieces(checker, module)
-    check_cards(checker, module)
-    check_charts(checker, module)
-    _check_boxes(checker, module)
-    _check_options(checker, module)
-    _check_sequence(checker, module)
-    check_marks(checker, module)
-
-
 def _check_unique(checker: Checker, module: ModuleDef) -> None:
-    collections: Mapping[str, tuple[str, list[str]]] = {
+    collections: Mapping[str, tuple[str, Sequence[str]]] = {
         "sides": ("side", [x.id for x in module.sides]),
         "nations": ("nation", [x.id for x in module.nations]),
         "terrain": ("terrain", [x.id for x in module.terrain]),
@@ -54,7 +51,7 @@ def _check_unique(checker: Checker, module: ModuleDef) -> None:
         "tracks": ("track", [x.id for x in module.tracks]),
         "turns": ("turn", [str(x.number) for x in module.turns]),
         "formations": ("formation", [x.id for x in module.formations]),
-        "pieces": ("piece", [x.id for x in module.pieces]),
+        "pieces": ("piece", module.fact(piece_ids)),
         "provenance": ("note of provenance", [x.id for x in module.provenance]),
         "decks": ("deck", [x.id for x in module.decks]),
         "cards": ("card", [x.id for x in module.cards]),
@@ -89,18 +86,19 @@ def _check_people(checker: Checker, module: ModuleDef) -> None:
             above = formations[above].parent
 
 
-def _check_pieces(checker: Checker, module: ModuleDef) -> None:
+def piece_check(module: ModuleDef) -> Callable[[Checker, Path, PieceDef], None]:
+    """The check of one counter; it looks at that counter, and of the others at nothing."""
     sides = {side.id for side in module.sides}
     nations = {nation.id for nation in module.nations}
     types = {kind.id for kind in module.types}
-    formations = {formation.id: formation for formation in module.formations}
-    for i, piece in enumerate(module.pieces):
-        path: Path = ("pieces", i)
+    formations = {formation.id: formation.side for formation in module.formations}
+
+    def check(checker: Checker, path: Path, piece: PieceDef) -> None:
         checker.known((*path, "side"), "side", piece.side, sides)
         checker.known((*path, "nation"), "nation", piece.nation, nations)
         checker.known((*path, "type"), "type", piece.type, types)
         if checker.known((*path, "formation"), "formation", piece.formation, formations) and piece.formation:
-            owner = formations[piece.formation].side
+            owner = formations[piece.formation]
             if owner != piece.side:
                 message = f"'{piece.id}' is of side {piece.side}, its formation of side {owner}"
                 checker.fault((*path, "formation"), "WRONG_SIDE", message, "correct one of the two")
@@ -109,6 +107,8 @@ def _check_pieces(checker: Checker, module: ModuleDef) -> None:
         if piece.reduced and piece.steps < 2:
             message = f"'{piece.id}' has one step and a reduced side"
             checker.fault((*path, "reduced"), "STEPS", message, "raise steps or drop 'reduced'")
+
+    return check
 
 
 def _check_boxes(checker: Checker, module: ModuleDef) -> None:
@@ -169,3 +169,16 @@ def zone_ids(module: ModuleDef) -> set[str]:
     return zones | {
         zone for board in module.boards for layer in board.layers for zone in layer.legend.values()
     }
+
+
+PlainCheck = Callable[[Checker, ModuleDef], None]
+MapCheck = Callable[[Checker, ModuleDef, CompiledBoard | None], None]
+
+PLAIN: tuple[PlainCheck, ...] = (
+    _check_unique, _check_people, check_cards, check_charts, _check_boxes, _check_options, _check_sequence,
+    check_marks,
+)  # fmt: skip
+"""The checks that need no map. None depends on another: an editor may run some of them and keep the rest."""
+
+ON_MAP: tuple[MapCheck, ...] = (check_schedule, check_victory, check_card_places, check_guides)
+"""The checks that look at the compiled maps; without them hex ids are not looked at."""

@@ -2,26 +2,27 @@
 agree.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.definition.module import ModuleDef
-from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry, SideSetupDef, WhereDef
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.option_checks import check_conditions, check_value
+from engine.loading.roster import Rostered, roster
 from engine.loading.text import Path
-from engine.loading.victory_checks import check_victory
 
 
-def check_scenarios(checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
-    """Checks all scenarios and the schedule; without a compiled board hex ids are not looked at."""
-    ground = Ground(checker, module, board)
-    for i, scenario in enumerate(module.scenarios):
-        _ScenarioCheck(checker, module, ground, ("scenarios", i), scenario).run()
-    _check_schedule(checker, module, ground)
-    check_victory(checker, module, board)
+def scenario_check(
+    module: ModuleDef, board: CompiledBoard | None
+) -> Callable[[Checker, Path, ScenarioDef], None]:
+    """The check of one scenario; without a compiled board hex ids are not looked at."""
+
+    def check(checker: Checker, path: Path, scenario: ScenarioDef) -> None:
+        _ScenarioCheck(checker, module, Ground(checker, module, board), path, scenario).run()
+
+    return check
 
 
 class Ground:
@@ -87,7 +88,7 @@ class _ScenarioCheck:
     ) -> None:
         self.checker, self.module, self.ground = checker, module, ground
         self.path, self.scenario = path, scenario
-        self.pieces = {piece.id: piece for piece in module.pieces}
+        self.pieces = module.fact(roster)
         self.seen: dict[str, str] = {}
 
     def run(self) -> None:
@@ -212,10 +213,12 @@ class _ScenarioCheck:
         return f"{file}:{line}"
 
 
-def _check_schedule(checker: Checker, module: ModuleDef, ground: Ground) -> None:
+def check_schedule(checker: Checker, module: ModuleDef, board: CompiledBoard | None) -> None:
+    """The check of all entries of the schedule, each for itself."""
+    ground = Ground(checker, module, board)
     sides = {side.id for side in module.sides}
     turns = {str(turn.number) for turn in module.turns}
-    pieces = {piece.id: piece for piece in module.pieces}
+    pieces, scenarios = module.fact(roster), {scenario.id for scenario in module.scenarios}
     for n, entry in enumerate(module.schedule):
         path: Path = ("schedule", n)
         checker.known((*path, "side"), "side", entry.side, sides)
@@ -230,12 +233,12 @@ def _check_schedule(checker: Checker, module: ModuleDef, ground: Ground) -> None
                 message = f"'{name}' belongs to {pieces[name].side}, not to {entry.side}"
                 checker.fault(here, "WRONG_SIDE", message, "move it to the schedule of its side")
         _check_into(checker, pieces, path, entry)
-        _check_lost(checker, module, path, entry)
+        _check_lost(checker, pieces, path, entry)
         for k, name in enumerate(entry.scenarios):
-            checker.known((*path, "scenarios", k), "scenario", name, {one.id for one in module.scenarios})
+            checker.known((*path, "scenarios", k), "scenario", name, scenarios)
 
 
-def _check_into(checker: Checker, pieces: Mapping[str, PieceDef], path: Path, entry: ScheduleEntry) -> None:
+def _check_into(checker: Checker, pieces: Mapping[str, Rostered], path: Path, entry: ScheduleEntry) -> None:
     """Each counter of an upgrade needs another one of its side to take its place."""
     for k, name in enumerate(entry.pieces if entry.action == "upgrade" else ()):
         if name not in entry.into:
@@ -256,13 +259,12 @@ def _check_into(checker: Checker, pieces: Mapping[str, PieceDef], path: Path, en
             checker.fault(here, "WRONG_SIDE", message, "choose a counter of this side")
 
 
-def _check_lost(checker: Checker, module: ModuleDef, path: Path, entry: ScheduleEntry) -> None:
-    steps = {name: piece.steps for name, piece in module.pieces_by_id().items()} if entry.lost else {}
+def _check_lost(checker: Checker, pieces: Mapping[str, Rostered], path: Path, entry: ScheduleEntry) -> None:
     comers, least = entry.comers(), 0 if entry.action == "upgrade" else 1
     for name, lost in entry.lost.items():
         if name not in comers:
             message = f"'{name}' does not come in this entry"
             checker.fault((*path, "lost", name), "UNKNOWN_ID", message, near_miss(name, comers))
-        elif name in steps and not least <= lost < steps[name]:
-            message = f"'{name}' has {steps[name]} steps and cannot come without {lost}"
+        elif name in pieces and not least <= lost < pieces[name].steps:
+            message = f"'{name}' has {pieces[name].steps} steps and cannot come without {lost}"
             checker.fault((*path, "lost", name), "STEPS", message, "correct the number")

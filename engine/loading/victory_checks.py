@@ -27,6 +27,7 @@ from engine.definition.victory import (
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
+from engine.loading.roster import figures, roster
 from engine.loading.text import Path
 
 MAX_DEPTH = 12
@@ -50,14 +51,14 @@ class _VictoryChecks:
         self.sides = {side.id for side in module.sides}
         self.boxes = {box.id for box in module.boxes}
         self.phases = {phase.id for phase in module.phases()}
-        self.pieces = {piece.id for piece in module.pieces}
+        self.pieces = module.fact(roster)
         self.formations = {found.id for found in module.formations}
         self.terrain = {kind.id for kind in module.terrain}
         self.routes = {kind.id for kind in module.routes}
         self.tracks = {track.id for track in module.tracks}
         self.nations = {word for found in module.nations for word in (found.id, *found.groups)}
         self.types = {word for kind in module.types for word in (kind.id, *kind.groups)}
-        self.figures = {name for piece in module.pieces for name in piece.values}
+        self.figures = module.fact(figures)
         self.tags = {tag for known in module.boards for place in known.places for tag in place.tags}
         self.tags |= {tag for known in module.boards for found in known.hexes for tag in found.tags}
 
