@@ -44,6 +44,7 @@ SCHEDULE_HEAD = (
     "count",
     "rule",
     "note",
+    "becomes",
 )
 
 
@@ -115,12 +116,13 @@ def _schedule_rows(source: PrintSource) -> Iterator[Sequence[object]]:
             place,
             lead_of(source, entry),
         )
+        becomes = dict(entry.upgrades())
         pieces = [source.pieces[name] for name in entry.pieces if name in source.pieces]
         for piece in pieces:
             values = source.faces.printed(piece).values
-            yield (*head, piece.id, piece.name, values, 1, entry.rule, entry.note)
+            yield (*head, piece.id, piece.name, values, 1, entry.rule, entry.note, becomes.get(piece.id, ""))
         if not pieces:
-            yield (*head, "", "", "", entry.count, entry.rule, entry.note)
+            yield (*head, "", "", "", entry.count, entry.rule, entry.note, "")
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -27,6 +27,7 @@ from app.exporting.plan import (
     Stroke,
     Words,
 )
+from app.exporting.printed_art import paint_printed_art
 from app.fonts import on_device
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
@@ -142,14 +143,13 @@ class Drawer:
         painter.save()
         if mark.faded:
             painter.setOpacity(FADED)
-        if mark.bleed is not None:
-            grown = place.adjusted(-mark.bleed, -mark.bleed, mark.bleed, mark.bleed)
-            painter.fillRect(grown, color(mark.face.body))
         picture = self.supplies.picture(mark.art) if mark.art else None
         if picture is not None:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(place, picture)
+            paint_printed_art(painter, place, picture, mark.face.body, mark.bleed)
         else:
+            if mark.bleed is not None:
+                grown = place.adjusted(-mark.bleed, -mark.bleed, mark.bleed, mark.bleed)
+                painter.fillRect(grown, color(mark.face.body))
             has_tile = mark.bleed is None
             CounterPainter(has_shadow=False, detail=Detail.FULL, has_tile=has_tile).paint(
                 painter, place, mark.face

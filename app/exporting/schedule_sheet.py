@@ -52,19 +52,24 @@ TICK: Final = 2.4
 MOST_HEIGHT: Final = 185.0
 """A turn higher than this is divided."""
 MOST_COUNTERS: Final = 48
+ARROW: Final = 4.0
 STRONG: Final = Style(Face.STRONG, 6.6)
 RULE_STYLE: Final = Style(Face.TEXT, 5.6, PAPER.faint)
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing due in a turn; ``done`` entries are ticked."""
+    """One thing due in a turn; ``done`` entries are ticked.
+
+    ``becomes`` holds what takes the place of each counter, in an upgrade.
+    """
 
     entry: ScheduleEntry
     lead: str
     counters: tuple[Entry, ...]
     notes: tuple[str, ...] = ()
     done: bool = False
+    becomes: tuple[Entry, ...] = ()
 
 
 def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
@@ -100,7 +105,7 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
     return ExportPlan(
         title=f"{source.module.title}: {scenario.title}, schedule",
         pages=tuple(area.pages(measure, flow.pages, foot, "schedule")),
-        subject="Reinforcements, releases and withdrawals by turn",
+        subject="Reinforcements, releases, withdrawals and upgrades by turn",
         author=source.module.designer,
         keywords=(source.module.title, scenario.title, "schedule"),
     )
@@ -143,19 +148,29 @@ def due_entries(source: PrintSource, turn: int, side: str) -> Iterator[Due]:
     for entry in source.schedule():
         if entry.turn != turn or entry.side != side:
             continue
-        counters = [
-            piece_entry(source, source.pieces[name], entry.lost.get(name, 0))
-            for name in entry.pieces
-            if name in source.pieces
-        ]
+        counters, becomes = _counters_of(source, entry)
         notes = [entry.note] if entry.note else []
         notes.extend(_condition(source, entry))
         key = (entry.turn, entry.side, entry.action, frozenset(entry.pieces))
         is_done = not source.is_start and key in done
         lead = lead_of(source, entry)
-        yield Due(entry, lead, tuple(counters[:MOST_COUNTERS]), tuple(notes), is_done)
-        for start in range(MOST_COUNTERS, len(counters), MOST_COUNTERS):
-            yield Due(entry, f"{lead}, more", tuple(counters[start : start + MOST_COUNTERS]), (), is_done)
+        most = MOST_COUNTERS // 2 if becomes else MOST_COUNTERS
+        yield Due(entry, lead, counters[:most], tuple(notes), is_done, becomes[:most])
+        for start in range(most, len(counters), most):
+            part = slice(start, start + most)
+            yield Due(entry, f"{lead}, more", counters[part], (), is_done, becomes[part])
+
+
+def _counters_of(source: PrintSource, entry: ScheduleEntry) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """The counters of an entry as they come or go, and what takes the place of each in an upgrade."""
+
+    def made(name: str) -> Entry:
+        return piece_entry(source, source.pieces[name], entry.lost.get(name, 0))
+
+    if entry.action != "upgrade":
+        return tuple(made(name) for name in entry.pieces if name in source.pieces), ()
+    pairs = [(old, new) for old, new in entry.upgrades() if {old, new} <= source.pieces.keys()]
+    return tuple(made(old) for old, _ in pairs), tuple(made(new) for _, new in pairs)
 
 
 def _condition(source: PrintSource, entry: ScheduleEntry) -> Iterator[str]:
@@ -178,6 +193,8 @@ def lead_of(source: PrintSource, entry: ScheduleEntry) -> str:
         return " ".join(part for part in ("Released from", origin, _onward(where)) if part)
     if entry.action == "withdraw":
         return f"Withdraw {where}".strip()
+    if entry.action == "upgrade":
+        return f"Upgrade; if not in play, arrive {where}" if entry.otherwise == "arrive" else "Upgrade"
     if entry.action == "to-box":
         return f"To the {source.place_title(entry.at or '')}"
     if entry.action == "replacements":
@@ -289,8 +306,8 @@ class _Rows:
             runs.append(Run(f"  {due.entry.rule}", RULE_STYLE))
         parts = [paragraph(self.measure, runs, inner)]
         if due.counters:
-            parts.append(self._counters(due.counters, inner))
-            parts.append(self._names(due.counters, inner))
+            draw = self._exchanges(due, inner) if due.becomes else self._counters(due.counters, inner)
+            parts.extend((draw, self._names(due, inner)))
         parts.extend(paragraph(self.measure, [Run(note, SMALL)], inner) for note in due.notes)
         text = stacked(parts, 0.6)
         marks: list[Mark] = [Frame(0.15, 0.3, TICK, TICK, "", BLACK, 0.25, 0.4)]
@@ -308,13 +325,42 @@ class _Rows:
         rows = -(-len(entries) // across)
         return Block(width, rows * PITCH, marks)
 
-    def _names(self, entries: Sequence[Entry], width: float) -> Block:
+    def _exchanges(self, due: Due, width: float) -> Block:
+        """The counters of an upgrade in pairs, old and new, with an arrow between them."""
+        whole = 2 * EDGE + ARROW
+        pitch = whole + PITCH - EDGE + 1.6
+        across = max(1, int((width + pitch - whole) // pitch))
+        marks: list[Mark] = []
+        for number, (old, new) in enumerate(zip(due.counters, due.becomes, strict=True)):
+            x, y = (number % across) * pitch, (number // across) * PITCH
+            marks.append(counter_mark(old, x, y, EDGE))
+            marks.append(counter_mark(new, x + EDGE + ARROW, y, EDGE))
+            marks.extend(_arrow(x + EDGE, y + EDGE / 2))
+        rows = -(-len(due.counters) // across)
+        return Block(width, rows * PITCH, tuple(marks))
+
+    def _names(self, due: Due, width: float) -> Block:
         runs: list[Run] = []
-        for number, entry in enumerate(entries):
-            runs.append(Run(entry.name, SMALL, whole=True))
-            if entry.figures and entry.figures not in entry.name:
-                runs.append(Run("\u00a0", SMALL, glued=True))
-                runs.append(Run(entry.figures, VALUES, glued=True))
-            if number < len(entries) - 1:
+        for number, entry in enumerate(due.counters):
+            runs.extend(_name(entry))
+            if due.becomes:
+                runs.append(Run("\u00a0→ ", SMALL, glued=True))
+                runs.extend(_name(due.becomes[number]))
+            if number < len(due.counters) - 1:
                 runs.append(Run("\u00a0· ", SMALL, glued=True))
         return paragraph(self.measure, runs, width)
+
+
+def _name(entry: Entry) -> Iterator[Run]:
+    """A counter by name, with its values if the name does not say them."""
+    yield Run(entry.name, SMALL, whole=True)
+    if entry.figures and entry.figures not in entry.name:
+        yield Run("\u00a0", SMALL, glued=True)
+        yield Run(entry.figures, VALUES, glued=True)
+
+
+def _arrow(x: float, y: float) -> Iterator[Mark]:
+    """A short arrow to the right in the room between two counters."""
+    tip = x + ARROW - 0.7
+    yield Stroke(x + 0.7, y, tip - 1.0, y, 0.4)
+    yield Outline(((tip, y), (tip - 1.3, y - 0.9), (tip - 1.3, y + 0.9)), BLACK, BLACK, 0.1)

@@ -19,6 +19,7 @@ from engine.view.projection import PieceView
 
 SUPPLY: Final = "supply"
 _RANK: Final = {"leader": 0, "unit": 1, "marker": 2, "box": 3, SUPPLY: 4}
+_COMING: Final = ("arrive", "to-box", "upgrade")
 MOST_NAMED_HEXES: Final = 14
 
 
@@ -147,8 +148,8 @@ def coming(source: PrintSource, side: str) -> list[str]:
     """Pieces of a side that first enter later, in the order of their turns."""
     found: dict[str, None] = {}
     for entry in sorted(source.schedule(), key=lambda one: one.turn):
-        if entry.side == side and entry.turn >= source.turn and entry.action in ("arrive", "to-box"):
-            found.update(dict.fromkeys(name for name in entry.pieces if name in source.pieces))
+        if entry.side == side and entry.turn >= source.turn and entry.action in _COMING:
+            found.update(dict.fromkeys(name for name in entry.comers() if name in source.pieces))
     return list(found)
 
 

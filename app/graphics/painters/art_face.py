@@ -34,20 +34,21 @@ def draw_art(pad: Pad, face: CounterFace) -> None:
     with pad.kept():
         pad.painter.setClipPath(outline(), Qt.ClipOperation.IntersectClip)
         pad.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        place = _place(image)
+        place = fitted(image, QRectF(0, 0, SIZE, SIZE))
         pad.painter.drawImage(place, sharp(image, place.width() / pad.pixel, place.height() / pad.pixel))
     pad.stroke(color(EDGE, 0.82), pad.width(1.0, 0.8))
     pad.fill(None)
     pad.path(outline())
 
 
-def _place(image: QImage) -> QRectF:
-    """Where the picture lies on the tile."""
+def fitted(image: QImage, square: QRectF) -> QRectF:
+    """Where the picture lies on a counter: all over it, or whole in its middle where it is no square."""
     ratio = image.width() / image.height()
     if abs(ratio - 1.0) <= ALMOST_SQUARE:
-        return QRectF(0, 0, SIZE, SIZE)
-    width, height = (SIZE, SIZE / ratio) if ratio > 1 else (SIZE * ratio, SIZE)
-    return QRectF((SIZE - width) / 2, (SIZE - height) / 2, width, height)
+        return square
+    edge = square.width()
+    width, height = (edge, edge / ratio) if ratio > 1 else (edge * ratio, edge)
+    return QRectF(square.x() + (edge - width) / 2, square.y() + (edge - height) / 2, width, height)
 
 
 def sharp(image: QImage, width: float, height: float) -> QImage:

@@ -6,11 +6,12 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QIODevice, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.exporting.headless import need_painting
 from app.exporting.kinds import Wishes, make_plan, print_source
+from app.exporting.printed_art import paint_printed_art, rim_color
 from engine.definition.piece import PieceArtDef
 from engine.game import new_game
 from engine.loading import load_module
@@ -59,6 +60,74 @@ def test_pictures_of_a_zipped_module_are_printed(folder: Path, tmp_path: Path) -
     source = print_source(new_game(load_module(packed), "meeting", 0), str(packed))
     document = pdf_of(make_plan(source, Wishes(kind="counters", only_used=False)), source.drawer)
     assert images_on(document, 0) == 1
+
+
+def a_framed_picture(wide: int, high: int, middle: str, rim: str) -> QImage:
+    """A picture of one colour with a rim of another, a tenth wide."""
+    picture = QImage(wide, high, QImage.Format.Format_ARGB32)
+    picture.fill(QColor(rim))
+    painter = QPainter(picture)
+    painter.fillRect(QRectF(wide * 0.1, high * 0.1, wide * 0.8, high * 0.8), QColor(middle))
+    painter.end()
+    return picture
+
+
+def printed(picture: QImage, bleed: float | None) -> QImage:
+    """A counter of 15 mm with the picture, its corner at 5 mm, ten pixels to the millimetre."""
+    page = QImage(250, 250, QImage.Format.Format_RGB32)
+    page.fill(QColor("white"))
+    painter = QPainter(page)
+    painter.scale(10, 10)
+    paint_printed_art(painter, QRectF(5, 5, 15, 15), picture, "#00ff00", bleed)
+    painter.end()
+    return page
+
+
+def test_the_bleed_of_a_picture_is_its_own_rim() -> None:
+    need_painting()
+    page = printed(a_framed_picture(100, 100, "#ffffff", "#102030"), 1.0)
+    for x, y in ((45, 120), (205, 120), (120, 45), (120, 205), (43, 43)):
+        assert page.pixelColor(x, y).name() == "#102030", (x, y)
+    assert page.pixelColor(120, 120).name() == "#ffffff"
+    assert page.pixelColor(38, 120).name() == "#ffffff", "one millimetre and no more"
+    assert page.pixelColor(212, 120).name() == "#ffffff"
+
+
+def test_the_rim_goes_outwards_where_it_changes_its_color() -> None:
+    need_painting()
+    picture = a_framed_picture(100, 100, "#ffffff", "#102030")
+    for x in range(100):
+        for y in range(50):
+            picture.setPixelColor(x, y, QColor("#c00000"))
+    page = printed(picture, 1.0)
+    assert page.pixelColor(45, 70).name() == "#c00000"
+    assert page.pixelColor(45, 180).name() == "#102030"
+
+
+def test_clear_corners_are_filled_with_the_color_of_the_rim() -> None:
+    need_painting()
+    picture = a_framed_picture(100, 100, "#ffffff", "#102030")
+    for x in range(8):
+        for y in range(8):
+            picture.setPixelColor(x, y, QColor(0, 0, 0, 0))
+    assert printed(picture, 1.0).pixelColor(52, 52).name() == "#102030"
+    clear = QImage(50, 50, QImage.Format.Format_ARGB32)
+    clear.fill(QColor(0, 0, 0, 0))
+    assert rim_color(clear) is None
+    assert printed(clear, 1.0).pixelColor(45, 45).name() == "#00ff00", (
+        "the side's colour where there is no rim"
+    )
+
+
+def test_pictures_are_not_drawn_out_of_shape() -> None:
+    need_painting()
+    page = printed(a_framed_picture(200, 100, "#ffffff", "#102030"), 1.0)
+    assert page.pixelColor(120, 60).name() == "#00ff00", "above a low picture the counter shows"
+    assert page.pixelColor(120, 90).name() == "#102030"
+    assert page.pixelColor(120, 170).name() == "#00ff00"
+    shown = printed(a_framed_picture(100, 100, "#ffffff", "#102030"), None)
+    assert shown.pixelColor(45, 120).name() == "#ffffff", "on a list there is no bleed"
+    assert shown.pixelColor(50, 50).name() == "#ffffff", "and corners are round"
 
 
 def test_a_picture_that_is_gone_gives_way_to_the_drawn_face(folder: Path) -> None:

@@ -1,0 +1,92 @@
+"""Counters with pictures of their own on paper: fitted as on the screen, with bleed where scissors will cut.
+
+The bleed of a picture is its own rim drawn outwards, so a cut half a millimetre off shows no other colour.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+from app.graphics.colors import color
+from app.graphics.painters.art_face import fitted
+from app.graphics.painters.board_view_box import kept, line_pen
+from app.graphics.painters.pad import SIZE
+from app.graphics.painters.tile import CORNER, EDGE
+
+_CLEAR: Final = 128
+"""Pixels less opaque than this do not count for the colour of a rim."""
+_SAMPLES: Final = 64
+
+
+def paint_printed_art(
+    painter: QPainter, place: QRectF, picture: QImage, body: str, bleed: float | None
+) -> None:
+    """A picture on its counter; ``body`` shows where it leaves the counter free."""
+    target = fitted(picture, place)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    if bleed is None:
+        outline = QPainterPath()
+        corner = CORNER * place.width() / SIZE
+        outline.addRoundedRect(place, corner, corner)
+        with kept(painter):
+            painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+            painter.fillRect(place, color(body))
+            painter.drawImage(target, picture)
+        painter.setPen(line_pen(color(EDGE), 0.01 * place.width()))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline)
+        return
+    grown = place.adjusted(-bleed, -bleed, bleed, bleed)
+    if target == place:
+        rim = rim_color(picture) or color(body)
+        painter.fillRect(grown, rim)
+        painter.drawImage(grown, with_rim(picture, rim, bleed / place.width()))
+    else:
+        painter.fillRect(grown, color(body))
+        painter.drawImage(target, picture)
+
+
+def rim_color(picture: QImage) -> QColor | None:
+    """The mean colour of the opaque pixels along the edges; none where there are too few to tell."""
+    right, bottom = picture.width() - 1, picture.height() - 1
+    shares = [number / (_SAMPLES - 1) for number in range(_SAMPLES)]
+    spots = [(round(right * share), y) for share in shares for y in (0, bottom)]
+    spots += [(x, round(bottom * share)) for share in shares for x in (0, right)]
+    found = [one for one in (picture.pixelColor(x, y) for x, y in spots) if one.alpha() >= _CLEAR]
+    if len(found) < len(spots) // 8:
+        return None
+    count = len(found)
+    red, green, blue = (sum(parts) // count for parts in zip(*map(_parts, found), strict=True))
+    return QColor(red, green, blue)
+
+
+def _parts(one: QColor) -> tuple[int, int, int]:
+    return one.red(), one.green(), one.blue()
+
+
+def with_rim(picture: QImage, ground: QColor, share: float) -> QImage:
+    """The picture with its outermost pixels drawn outwards by a share of its width and height."""
+    wide, high = picture.width(), picture.height()
+    across, down = max(1, round(wide * share)), max(1, round(high * share))
+    if share <= 0:
+        return picture
+    made = QImage(wide + 2 * across, high + 2 * down, QImage.Format.Format_RGB32)
+    made.fill(ground)
+    painter = QPainter(made)
+    for x, source_x, width, source_width in (
+        (0, 0, across, 1),
+        (across, 0, wide, wide),
+        (across + wide, wide - 1, across, 1),
+    ):
+        for y, source_y, height, source_height in (
+            (0, 0, down, 1),
+            (down, 0, high, high),
+            (down + high, high - 1, down, 1),
+        ):
+            source = QRectF(source_x, source_y, source_width, source_height)
+            painter.drawImage(QRectF(x, y, width, height), picture, source)
+    painter.end()
+    return made
