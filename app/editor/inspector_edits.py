@@ -9,11 +9,12 @@ from pydantic import BaseModel
 from app.editor.fields import WHERE_FIELDS
 from app.editor.fields.field import ListChange
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import PlacementDef, SideSetupDef
+from engine.definition.scenario import PlacementDef, ScheduleEntry, SideSetupDef
 from engine.editing import EditRefused, lists
 from engine.editing.change import with_fields
 from engine.editing.paths import set_at
 from engine.editing.pieces import change_pieces
+from engine.editing.schedule import fields_holding
 from engine.editing.searching import Path, value_at
 from engine.editing.wheres import set_placement
 
@@ -23,7 +24,10 @@ def set_all(module: ModuleDef, paths: Sequence[Path], wanted: Mapping[str, objec
     for path in paths:
         thing = value_at(module, path)
         changes = {name: _applied(thing, name, value) for name, value in wanted.items()}
-        is_placement = isinstance(value_at(module, path), PlacementDef)
+        pieces = changes.get("pieces")
+        if isinstance(thing, ScheduleEntry) and isinstance(pieces, tuple):
+            changes = {**fields_holding(thing, pieces), **changes}
+        is_placement = isinstance(thing, PlacementDef)
         module = set_placement(module, path, changes) if is_placement else set_at(module, path, changes)
     return module
 

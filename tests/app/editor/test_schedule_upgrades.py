@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.editor.entry_dialog import EntryDialog
 from app.editor.fields import TableField
 from app.editor.fields.exchanges import ExchangeField
+from app.editor.inspector_edits import set_all
 from app.editor.order_lines import order_lines
 from app.editor.schedule_grid import ScheduleGrid
 from app.editor.schedule_layout import MOST_ACROSS, lay_out
@@ -211,6 +212,13 @@ def test_many_upgrades_keep_to_their_column() -> None:
     rows = {spot.rect.top() for spot in layout.spots}
     assert len(rows) == -(-20 // MOST_ACROSS)
     assert not any(a.rect.intersects(b.rect) for a in layout.spots for b in layout.spots if a is not b)
+
+
+def test_a_counter_taken_out_in_the_inspector_takes_its_successor_along() -> None:
+    module = upgrading(pieces=(OLD, RECON), into={OLD: NEW, RECON: OTHER}, lost={NEW: 0, OTHER: 1})
+    at = next(n for n, entry in enumerate(module.schedule) if entry.action == "upgrade")
+    entry = set_all(module, [("schedule", at)], {"pieces": (RECON,)}).schedule[at]
+    assert (entry.pieces, entry.into, entry.lost) == ((RECON,), {RECON: OTHER}, {OTHER: 1})
 
 
 def test_upgrades_in_words() -> None:

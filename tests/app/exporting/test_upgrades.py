@@ -75,8 +75,8 @@ def test_large_upgrades_are_divided_without_parting_pairs() -> None:
     module = duplicate_pieces(upgrading(), [OTHER], len(names))
     half = len(names) // 2
     into = dict(zip(names[:half], names[half:], strict=True))
-    values = {"turn": 3, "side": "allied", "action": "upgrade", "pieces": tuple(into), "into": into}
-    found = list(due_entries(source_of(add_entry(module, values)), 3, "allied"))
+    values = {"turn": 4, "side": "allied", "action": "upgrade", "pieces": tuple(into), "into": into}
+    found = list(due_entries(source_of(add_entry(module, values)), 4, "allied"))
     assert [len(due.counters) for due in found] == [MOST_COUNTERS // 2, MOST_COUNTERS // 2]
     assert [
         (a.piece, b.piece) for due in found for a, b in zip(due.counters, due.becomes, strict=True)
