@@ -1,7 +1,7 @@
 """The message bar: what went wrong or was done, without stopping anybody.
 
 No dialog pops up for a message. Notes of success go by themselves; warnings
-and faults stay until they are closed, and may carry a button that does
+and faults stay until they are closed, and may carry a button or two that do
 something about them. Several messages wait in order.
 """
 
@@ -42,12 +42,14 @@ _ICONS: Final = {Tone.GOOD: "tick", Tone.HINT: "hint", Tone.CARE: "warning", Ton
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Words for people, how serious, and perhaps one thing to do about it."""
+    """Words for people, how serious, and perhaps one thing to do about it, or one of two."""
 
     text: str
     tone: Tone = Tone.GOOD
     button: str = ""
     action: Callable[[], None] | None = None
+    second_button: str = ""
+    second_action: Callable[[], None] | None = None
 
 
 class MessageBar(QFrame):
@@ -66,6 +68,8 @@ class MessageBar(QFrame):
         self._text = label("", wraps=True)
         self._button = QPushButton()
         self._button.clicked.connect(self._do)
+        self._second = QPushButton()
+        self._second.clicked.connect(self._do_second)
         self._close = QToolButton()
         self._close.setAccessibleName("Close message")
         self._close.setToolTip("Close (Esc)")
@@ -128,6 +132,7 @@ class MessageBar(QFrame):
         row.addWidget(self._word)
         row.addWidget(self._text, 1)
         row.addWidget(self._button)
+        row.addWidget(self._second)
         row.addWidget(self._close)
 
     def _present(self, message: Message) -> None:
@@ -137,6 +142,8 @@ class MessageBar(QFrame):
         self._text.setText(message.text)
         self._button.setText(message.button)
         self._button.setVisible(bool(message.button))
+        self._second.setText(message.second_button)
+        self._second.setVisible(bool(message.second_button))
         self._tint()
         self.show()
         self._timer.stop()
@@ -149,6 +156,12 @@ class MessageBar(QFrame):
         self.dismiss()
         if message is not None and message.action is not None:
             message.action()
+
+    def _do_second(self) -> None:
+        message = self._current
+        self.dismiss()
+        if message is not None and message.second_action is not None:
+            message.second_action()
 
     def _tint(self) -> None:
         if self._current is None:

@@ -39,7 +39,7 @@ def copied(path: Path, module: ModuleDef, folder: Path, title: str = "") -> Path
 
     def fill(part: Path) -> None:
         if path.is_dir():
-            shutil.copytree(path, part, ignore=_left_out(path), dirs_exist_ok=True)
+            copy_data(path, part)
         else:
             unpack_module(path, part)
         words = title or f"{module.title} (my copy)"
@@ -47,6 +47,11 @@ def copied(path: Path, module: ModuleDef, folder: Path, title: str = "") -> Path
         save_module(module.model_copy(update=known), part)
 
     return built(folder, fill)
+
+
+def copy_data(path: Path, folder: Path) -> None:
+    """Copies the files of a module's folder into another one, without code and hidden files."""
+    shutil.copytree(path, folder, ignore=_left_out(path), dirs_exist_ok=True)
 
 
 def _left_out(root: Path) -> Callable[[str, list[str]], set[str]]:

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QWidget
 from app.editor import recovery, workshop
 from app.editor.document import EditorDocument
 from app.editor.new_module_dialog import NewModuleDialog
-from app.editor.window import EditorWindow, open_document, open_kept
+from app.editor.opening import open_document, open_kept
+from app.editor.window import EditorWindow
 from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore

@@ -175,7 +175,7 @@ class EditorDocument(QObject):
         self.settling.emit()
         self.keep_now()
         try:
-            self.folder.save(self._module)
+            kept = self.folder.save(self._module)
         except ChangedOutside as changed:
             self.overtaken.emit(_sentence(changed))
             return False
@@ -183,19 +183,49 @@ class EditorDocument(QObject):
             self.told.emit(_sentence(fault), "bad")
             return False
         self._is_saved()
+        words = f"; the files of the other program are kept in {kept}" if kept else ""
+        self.told.emit(f"Saved in {self.path}{words}.", "good")
+        return True
+
+    def keep_mine(self) -> bool:
+        """What is here counts, not what another program wrote: the next save writes it; false on failure."""
+        try:
+            self.folder.keep_mine()
+        except (EngineError, OSError) as fault:
+            self.told.emit(_sentence(fault), "bad")
+            return False
+        self.unsave()
         return True
 
     def save_over(self) -> bool:
         """Writes the module over what another program changed, which is kept aside; false on failure."""
+        return self.keep_mine() and self.save()
+
+    def unsave(self) -> None:
+        """What is here is not on the disk any more."""
+        self.stack.resetClean()
+        self._keep_timer.start()
+
+    def take_files(self, module: ModuleDef, text: str) -> bool:
+        """Takes the module that was just read from its folder, as a step; false, and told, on failure."""
         try:
-            kept = self.folder.save_over(self._module)
+            folder = self.folder.taken(module)
         except (EngineError, OSError) as fault:
             self.told.emit(_sentence(fault), "bad")
             return False
+        if module != self._module:
+            self._push(Step(text, self._module, module))
+        self.folder = folder
         self._is_saved()
-        words = f"; the files of the other program are kept in {kept}" if kept else ""
-        self.told.emit(f"Saved{words}.", "good")
         return True
+
+    def move_to(self, path: Path) -> None:
+        """Goes on in a folder to which the module was just written; raises `SourceError`."""
+        folder = self.folder.moved(path)
+        self.close()
+        self.folder, self._loose, self.keeper = folder, LooseArt(path), recovery.Keeper(path)
+        self._is_saved()
+        self.changed.emit(Touched(frozenset(ModuleDef.model_fields)))
 
     def _is_saved(self) -> None:
         self.stack.setClean()

@@ -24,6 +24,9 @@ def make_menus(window: EditorWindow) -> None:
     file = window.menus.addMenu("&File")
     fill_menu(file, (
         MenuEntry("Save", window.save, "Ctrl+S"),
+        MenuEntry("Save as…", window.save_as, "Ctrl+Shift+S"),
+        MenuEntry("Revert to the last save…", window.revert, "Ctrl+Shift+R"),
+        None,
         MenuEntry("Compare with what is saved…", window.compare),
         MenuEntry("Compare with another version…", window.choose_version),
         None,

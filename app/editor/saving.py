@@ -13,7 +13,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.definition.module import SCHEMA_VERSION, ModuleDef
@@ -41,13 +41,16 @@ class ModuleFolder:
     opened: ModuleDef | None = None
     texts: Mapping[str, bytes] = field(default_factory=dict)
     known: Mapping[str, bytes] | None = None
-    is_faulty: bool = False
-    """The files there cannot be read as a module: they are set aside before anything is saved over them."""
+    others: Mapping[str, bytes] = field(default_factory=dict)
+    """Files of somebody else: they are set aside before anything is saved over them."""
+    earlier: tuple[tuple[ModuleDef, Mapping[str, bytes]], ...] = ()
+    """What was opened here before other files were taken: going back that far gives those bytes back."""
 
     @classmethod
     def faulty(cls, path: Path) -> ModuleFolder:
         """The folder of a module that cannot be loaded; raises `SourceError`."""
-        return cls(path, None, {}, read_texts(path), is_faulty=True)
+        texts = read_texts(path)
+        return cls(path, None, {}, texts, texts)
 
     @classmethod
     def of(cls, path: Path, module: ModuleDef) -> ModuleFolder:
@@ -55,47 +58,56 @@ class ModuleFolder:
         texts = read_texts(path)
         return cls(path, module, texts, texts)
 
-    def save(self, module: ModuleDef) -> None:
+    def taken(self, module: ModuleDef) -> ModuleFolder:
+        """The same folder with the module that was just read from it anew; raises `SourceError`."""
+        new = ModuleFolder.of(self.path, module)
+        new.earlier = self._openings()
+        return new
+
+    def moved(self, path: Path) -> ModuleFolder:
+        """Another folder to which the module was just written; raises `SourceError`."""
+        return replace(self, path=path, known=read_texts(path), others={})
+
+    def save(self, module: ModuleDef) -> Path | None:
         """Brings the folder to a module; raises `SaveFailed` and leaves the old files if anything fails.
 
         Raises `ChangedOutside` for files that another program changed, unless they already say the same.
+        Gives the folder where files of somebody else are kept, if there were any.
         """
-        wanted = self._wanted(module)
+        wanted = self.texts_of(module)
         try:
             here = read_texts(self.path)
             if self.known is not None and here not in (self.known, wanted):
-                raise ChangedOutside(changed_words(self.path, self.known, here))
+                raise ChangedOutside(f"{changed_words(self.path, self.known, here)}; nothing was written")
             self.path.mkdir(parents=True, exist_ok=True)
-            if self.is_faulty:
-                set_aside(self.path, _others(wanted, here))
+            kept = set_aside(self.path, _common(self.others, _others(wanted, here)))
             replace_files(self.path, here, wanted)
         except OSError as error:
             reason = error.strerror or str(error)
             raise SaveFailed(f"the module could not be saved ({reason}); the old files are kept") from error
-        self.is_faulty = False
+        self.others = {}
         if self.known is not None:
             self.known = wanted
+        return kept
 
-    def save_over(self, module: ModuleDef) -> Path | None:
-        """Saves whatever another program did; the folder where its changed files are kept, if there were any.
+    def keep_mine(self) -> None:
+        """The next save writes over what another program changed, and keeps its files aside.
 
         Raises `SaveFailed`.
         """
         try:
             here = read_texts(self.path)
-            kept = set_aside(self.path, _others(self.known or {}, here))
         except OSError as error:
             reason = error.strerror or str(error)
-            raise SaveFailed(
-                f"the changed files could not be set aside ({reason}); nothing is saved"
-            ) from error
+            raise SaveFailed(f"the changed files cannot be read ({reason}); nothing is saved") from error
+        self.others = {**self.others, **_others(self.known or {}, here)}
         self.known = here
-        self.save(module)
-        return kept
 
-    def _wanted(self, module: ModuleDef) -> dict[str, bytes]:
-        if self.opened is not None and in_order(module) == in_order(self.opened):
-            return dict(self.texts)
+    def texts_of(self, module: ModuleDef) -> dict[str, bytes]:
+        """The files a module should have here; one that was opened here has those it was opened from."""
+        for opened, texts in self._openings():
+            if in_order(module) == in_order(opened):
+                return dict(texts)
         module = module.model_copy(update={"schema_version": SCHEMA_VERSION})
         files = {name: text.encode("utf-8") for name, text in module_files(module).items()}
         if self.opened is None:
@@ -107,6 +119,10 @@ class ModuleFolder:
             name: self.texts[name] if before.get(name) == data and name in self.texts else data
             for name, data in files.items()
         }
+
+    def _openings(self) -> tuple[tuple[ModuleDef, Mapping[str, bytes]], ...]:
+        """What was opened here and from which files, the latest first."""
+        return self.earlier if self.opened is None else ((self.opened, self.texts), *self.earlier)
 
     def _if_the_same(self, name: str, data: bytes) -> bytes:
         """The bytes a file had if they say just what is to be written, else those to be written."""
@@ -125,14 +141,17 @@ def _others(known: Mapping[str, bytes], here: Mapping[str, bytes]) -> dict[str, 
     return {name: data for name, data in here.items() if known.get(name) != data}
 
 
+def _common(files: Mapping[str, bytes], here: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: data for name, data in files.items() if here.get(name) == data}
+
+
 def changed_words(path: Path, known: Mapping[str, bytes], here: Mapping[str, bytes]) -> str:
     """Which files are not as they were, in words."""
     if not here:
-        return f"the folder {path} is no longer there, or empty; nothing was written"
+        return f"the folder {path} is no longer there, or empty"
     names = sorted(name for name in known.keys() | here.keys() if known.get(name) != here.get(name))
     more = f" and {len(names) - 3} more files" if len(names) > 3 else ""
-    words = f"another program changed {', '.join(names[:3])}{more} since this module was opened or saved here"
-    return f"{words}; nothing was written"
+    return f"another program changed {', '.join(names[:3])}{more} since this module was opened or saved here"
 
 
 def set_aside(folder: Path, files: Mapping[str, bytes]) -> Path | None:

@@ -7,44 +7,27 @@ Every change goes through the document; the window only brings together who show
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path as FilePath
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
-from app.editor import recovery
 from app.editor.document import EditorDocument
 from app.editor.editor_menus import make_menus
+from app.editor.file_acts import EditorFiles
 from app.editor.frame import FIRST_SIZE
-from app.editor.saving import ModuleFolder, finish_swap
-from app.editor.scenario_acts import EditorActs
+from app.editor.opening import open_document
 from app.editor.transfer import Transfer
-from app.messages import Message, Tone
+from app.messages import Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
 from app.theme.current import scaled
-from engine.definition.module import ModuleDef
-from engine.editing.checking import check
-from engine.issues import Issue, LoadError
-from engine.loading import schema_version_of
-from engine.loading.loader import read_module
 
 NARROW = 1400
 """Windows narrower than this have short words on their tabs."""
-BROUGHT_UP = (
-    "The files of this module are in an older version of the format. Saving writes them in the present one; "
-    "undo that step, or close without saving, and they stay as they are."
-)
 
 
-TWICE_OPEN = (
-    "This module is being edited in another program, too. Whoever saves second is told before anything is "
-    "written over."
-)
-
-
-class EditorWindow(EditorActs):
+class EditorWindow(EditorFiles):
     """One module in the editor."""
 
     library_wanted = Signal()
@@ -64,11 +47,11 @@ class EditorWindow(EditorActs):
         self.show_page("map")
         self._refresh_title()
         self._refresh_playtest()
-        QTimer.singleShot(0, self, self._tell_first)
+        QTimer.singleShot(0, self, self.tell_first)
 
     def _connect(self) -> None:
         document, stack = self.document, self.document.stack
-        document.overtaken.connect(self._offer_save_over)
+        self.watch_disk()
         for name, tool in self._tools.items():
             tool.clicked.connect(partial(self.use_tool, name))
         for size, chip in self.brushes.items():
@@ -221,50 +204,10 @@ class EditorWindow(EditorActs):
 
     # --- acts --------------------------------------------------------------------------------------------
 
-    def save(self) -> bool:
-        """Saves; tells what forbids it."""
-        done = self.document.save()
-        if done:
-            self.messages.tell(f"Saved in {self.document.path}.")
-        return done
-
-    def _offer_save_over(self, words: str) -> None:
-        hint = " Close without saving and open the module again to take those files, or save over them."
-        message = Message(text=words + hint, tone=Tone.BAD, button="Save over", action=self._save_over)
-        self.messages.show_message(message)
-
-    def _save_over(self) -> None:
-        self.document.save_over()
-
     def _print(self) -> None:
         self.print_wanted.emit(self.document.module, self.map_page.scenario)
 
     # --- opening and closing ------------------------------------------------------------------------
-
-    def _tell_first(self) -> None:
-        """What a person should know of the module just opened."""
-        self._offer_recovery()
-        if self.document.keeper.number > 1:
-            self.messages.tell(TWICE_OPEN, Tone.CARE)
-        if errors := len(self.document.check.errors):
-            words = f"This module has {errors} fault{'s' if errors > 1 else ''}: it cannot be played before "
-            self.messages.tell(words + "they are mended. The list of issues shows each and how.", Tone.BAD)
-        if self.document.is_old:
-            self.messages.tell(BROUGHT_UP, Tone.CARE)
-
-    def _offer_recovery(self) -> None:
-        found = recovery.recovered(self.document.path)
-        if found is None or found.module == self.document.module:
-            return
-        words = f"Unsaved work was found: {found.changes} change{'s' if found.changes != 1 else ''}."
-        self.messages.show_message(
-            Message(text=words, tone=Tone.CARE, button="Take it up", action=partial(self._take_up, found))
-        )
-
-    def _take_up(self, found: recovery.Recovered) -> None:
-        done = self.document.recover(found)
-        words = "it is" if done == 1 else "each of them is"
-        self.messages.tell(f"{counted(done, 'step')} taken up; {words} in the history and can be undone.")
 
     def ask_to_close(self) -> bool:
         """Whether the window may close: saved, or given up knowingly."""
@@ -299,37 +242,4 @@ class EditorWindow(EditorActs):
         return QSize(*FIRST_SIZE)
 
 
-def open_document(path: FilePath) -> EditorDocument:
-    """The module at a path ready to edit; raises `LoadError` for files that make no module at all.
-
-    A save that was cut off among the files is ended first. Names that mean nothing and the like are for the
-    list of issues, where most of them can be mended. A file that could not be read is refused: the module
-    would be saved without it. Work that was kept is for whoever opens the module to be asked about, and never
-    written by itself.
-    """
-    finish_swap(path)
-    module, issues = read_module(path)
-    errors = tuple(issue for issue in issues if issue.severity == "error")
-    if module is None:
-        raise LoadError(errors or issues)
-    if unread := left_out(module, errors):
-        raise LoadError(unread)
-    return EditorDocument(path, module.model_copy(update={"schema_version": schema_version_of(path)}))
-
-
-def open_kept(path: FilePath, found: recovery.Recovered) -> EditorDocument:
-    """The work that was kept of a module whose files cannot be read; nothing is written before it is saved.
-
-    Saving then sets the files aside that are there. Raises `SourceError` for what cannot even be set aside.
-    """
-    document = EditorDocument(path, found.module, ModuleFolder.faulty(path))
-    document.stack.resetClean()
-    if found.file != document.keeper.file and document.keep_now():
-        found.file.unlink(missing_ok=True)
-    return document
-
-
-def left_out(module: ModuleDef, errors: tuple[Issue, ...]) -> tuple[Issue, ...]:
-    """The faults that do not show in the module, because what they are about did not become part of it."""
-    shown = {finding.issue.message for finding in check(module).errors}
-    return tuple(issue for issue in errors if issue.message not in shown)
+__all__ = ["EditorWindow", "open_document"]

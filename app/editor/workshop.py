@@ -1,20 +1,24 @@
 """Modules among the user's own: copying one to edit it, starting a new one, from nothing, a template or
-a picture.
+a picture; and writing one under another name.
 """
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtGui import QImageReader
 
-from app.module_making import NotMade, blank, built, copied, from_template, planned
-from app.user_files import made, modules_folder
+from app.editor.saving import read_texts, replace_files
+from app.module_making import NotMade, blank, built, copied, copy_data, from_template, planned
+from app.user_files import MODULE_SUFFIX, made, modules_folder
 from engine.definition.module import ModuleDef
 from engine.editing.blank import Plan
 from engine.editing.change import free_id
 from engine.loading import builtin_modules, load_module
+from engine.loading.archive import pack_module
 from engine.loading.writer import save_module
 
 MOST_PIXELS = 1_000_000_000
@@ -71,6 +75,48 @@ def new_from_picture(picture: Path, plan: Plan) -> Path:
         save_module(module, part)
 
     return built(folder, fill)
+
+
+def is_packed(path: Path) -> bool:
+    """Whether a module under this name is one file and no folder."""
+    return path.suffix.lower() == MODULE_SUFFIX
+
+
+def written_as(path: Path, texts: Mapping[str, bytes], target: Path) -> None:
+    """The module of a folder with other texts in a folder of its own, or in one file, by the target's name.
+
+    Raises `NotMade` for a folder that is not empty or lies within the module, `SourceError` as packing does.
+    """
+    if not is_packed(target):
+        _must_be_free(path, target)
+        built(target, lambda part: _fill(path, texts, part))
+        return
+    if target.is_dir():
+        raise NotMade(f"{target} is a folder; name a file such as mine{MODULE_SUFFIX}")
+    try:
+        with TemporaryDirectory(prefix="hexwright-pack-") as place:
+            whole = Path(place) / "module"
+            whole.mkdir()
+            _fill(path, texts, whole)
+            pack_module(whole, target)
+    except OSError as error:
+        raise NotMade(f"{target} cannot be written: {error.strerror or error}") from error
+
+
+def _must_be_free(path: Path, target: Path) -> None:
+    try:
+        if target.is_file() or (target.is_dir() and any(target.iterdir())):
+            raise NotMade(f"{target} is there already; name a new folder")
+        if target.resolve().is_relative_to(path.resolve()):
+            raise NotMade(f"{target} lies within the module itself; choose another place")
+    except (OSError, ValueError) as error:
+        raise NotMade(f"{target} cannot be used: {error}") from error
+
+
+def _fill(path: Path, texts: Mapping[str, bytes], folder: Path) -> None:
+    if path.is_dir():
+        copy_data(path, folder)
+    replace_files(folder, read_texts(folder), texts)
 
 
 def editable(path: Path) -> Path:

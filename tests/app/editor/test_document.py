@@ -206,7 +206,7 @@ def test_a_save_killed_between_files_is_ended_when_the_module_is_opened(
 
     before = read_texts(document.path)
     document.edit(lambda m: pieces.delete_pieces(m, ["mine", "1-red-inf"]), "delete")
-    wanted = document.folder._wanted(document.module)
+    wanted = document.folder.texts_of(document.module)
     assert sum(before.get(name) != data for name, data in wanted.items()) > 1
     left, real_replace, real_unlink = [moves], Path.replace, Path.unlink
 

@@ -50,7 +50,7 @@ def killed_save(folder: Path, monkeypatch: pytest.MonkeyPatch, acts: int) -> boo
         for name in real:
             patch.setattr(Path, name, lambda *a, _name=name, **k: dying(_name, *a, **k))
         with suppress(Killed):
-            replace_files(folder, read_texts(folder), ModuleFolder.of(folder, old)._wanted(new))
+            replace_files(folder, read_texts(folder), ModuleFolder.of(folder, old).texts_of(new))
             died = False
     return died
 
