@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.editor.document import EditorDocument
 from app.editor.numbering_form import NumberingForm, NumberPreview, side_by_side
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.spin_boxes import SpinBox
@@ -22,7 +23,7 @@ from engine.definition.board import GridDef
 from engine.editing import EditRefused
 from engine.editing.grids import Margins, renumber, resize, resized_grid
 
-DROPPED = "The painted ground and coast of this map fit its present size only; they will be left out."
+BESIDE = "like the hexes beside them"
 
 
 class SizeDialog(QDialog):
@@ -54,9 +55,9 @@ class SizeDialog(QDialog):
             box.setAccessibleName(f"Columns or rows added in the {name}")
             box.valueChanged.connect(self._refresh)
             form.addRow(f"Add in the {name}", box)
+        self.terrain.addItem(BESIDE, "")
         for kind in self.document.module.terrain:
             self.terrain.addItem(kind.title, kind.id)
-        self.terrain.setCurrentIndex(max(0, self.terrain.findData("clear")))
         form.addRow("New hexes are", self.terrain)
         self.numbers.changed.connect(self._refresh)
         right = QWidget()
@@ -82,9 +83,7 @@ class SizeDialog(QDialog):
         return Margins(**{name: box.value() for name, box in self.edges.items()})
 
     def _refresh(self, _what: object = None) -> None:
-        art = self.document.module.boards[self.number].art
-        is_other_size = self.margins() != Margins()
-        self.care.setText(DROPPED if is_other_size and (art.relief or art.drawing) else "")
+        self.care.setText(self._cut_words())
         try:
             grid = resized_grid(self.numbers.numbered(), self.margins())
             fault = self.preview.show_grid(grid)
@@ -94,6 +93,14 @@ class SizeDialog(QDialog):
             self.preview.show_grid(None)
             self.sample.setText("")
         self.fault.setText(f"{fault[:1].upper()}{fault[1:]}." if fault else "")
+
+    def _cut_words(self) -> str:
+        """How much is cut off, with what is drawn there."""
+        grid, m = self.grid, self.margins()
+        columns = grid.columns + min(0, m.west) + min(0, m.east)
+        rows = grid.rows + min(0, m.north) + min(0, m.south)
+        lost = grid.columns * grid.rows - max(0, columns) * max(0, rows)
+        return f"{counted(lost, 'hex', 'hexes')} will be cut off, with names and roads there." if lost else ""
 
     def take(self) -> None:
         """Makes the change as one step; what forbids it is said here."""

@@ -5,6 +5,7 @@ What a map is drawn with stays as it is and remembers its grid, so that no file 
 taken back.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain as joined
@@ -44,21 +45,17 @@ def renumber(module: ModuleDef, board: str, changes: Mapping[str, object]) -> Mo
     return guarded(module, followed(with_parts(module, boards=boards), _renaming(old, grid, Margins())))
 
 
-def resize(module: ModuleDef, board: str, margins: Margins, terrain: str) -> ModuleDef:
-    """Adds or takes away columns and rows at the edges; refuses to cut hexes something refers to."""
+def resize(module: ModuleDef, board: str, margins: Margins, terrain: str = "") -> ModuleDef:
+    """Adds or takes away columns and rows at the edges; refuses to cut hexes something refers to.
+
+    New hexes are of one kind of terrain, or without one like the hexes beside them.
+    """
     old = module.boards[position_of(module.boards, board)]
-    letter, legend = lettered(old, terrain)
+    letter, legend = lettered(old, terrain) if terrain else ("", old.legend)
     grid = resized_grid(old.grid, margins)
-    rows = tuple(_resized_row(row, margins, letter) for row in _resized_rows(old.rows, margins, letter))
+    rows = _resized(old.rows, margins, letter)
     layers = tuple(
-        layer.model_copy(
-            update={
-                "rows": tuple(
-                    _resized_row(row, margins, ".") for row in _resized_rows(layer.rows, margins, ".")
-                )
-            }
-        )
-        for layer in old.layers
+        layer.model_copy(update={"rows": _resized(layer.rows, margins, ".")}) for layer in old.layers
     )
     renaming = _renaming(old, grid, margins)
     left = cut(old, _kept(old.grid, margins), renaming.gone)
@@ -106,15 +103,36 @@ def resized_grid(grid: GridDef, m: Margins) -> GridDef:
     return with_fields(grid, size)
 
 
-def _resized_rows(rows: tuple[str, ...], m: Margins, letter: str) -> tuple[str, ...]:
-    width = len(rows[0])
-    kept = rows[max(0, -m.north) : len(rows) - max(0, -m.south)]
-    return (*([letter * width] * max(0, m.north)), *kept, *([letter * width] * max(0, m.south)))
+def _resized(rows: tuple[str, ...], m: Margins, letter: str) -> tuple[str, ...]:
+    """Rows of letters with more or less of them at each edge; without a letter the edge goes on."""
+    tall = _grown(rows, (m.north, m.south), letter)
+    return _turned(_grown(_turned(tall), (m.west, m.east), letter))
 
 
-def _resized_row(row: str, m: Margins, letter: str) -> str:
-    kept = row[max(0, -m.west) : len(row) - max(0, -m.east)]
-    return letter * max(0, m.west) + kept + letter * max(0, m.east)
+def _turned(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Columns as rows."""
+    return tuple("".join(column) for column in zip(*rows, strict=True))
+
+
+def _grown(rows: tuple[str, ...], by: tuple[int, int], letter: str) -> tuple[str, ...]:
+    before, after = by
+    kept = rows[max(0, -before) : len(rows) - max(0, -after)]
+    first, last = (letter * len(edge) if letter else _evened(edge) for edge in (kept[0], kept[-1]))
+    return (*([first] * max(0, before)), *kept, *([last] * max(0, after)))
+
+
+def _evened(edge: str) -> str:
+    """The letters that go on beyond an edge: what is only one hex wide ends there."""
+    return "".join(_going_on(edge, at) for at in range(len(edge)))
+
+
+def _going_on(edge: str, at: int) -> str:
+    here, near = edge[at], edge[max(0, at - 1) : at] + edge[at + 1 : at + 2]
+    if here in near or not near:
+        return here
+    wide = edge[max(0, at - 2) : at] + edge[at + 1 : at + 3]
+    ((usual, count),) = Counter(wide).most_common(1)
+    return here if wide.count(here) == count else usual
 
 
 def _renaming(old: BoardDef, new: GridDef, m: Margins) -> Renaming:

@@ -291,12 +291,15 @@ class Groundwork:
         return flooded, drained
 
     def _turned(self, i: int) -> bool | None:
-        """True for land that became sea, False for sea that became land, None for neither."""
+        """True for land that became sea, False for sea that became land, None for neither.
+
+        Hexes that the baked picture does not know are as if they had become what they are.
+        """
         view = self._view
         assert view is not None
-        was = self._looks.get((view.board.column[i], view.board.row[i]), SEA) == SEA
+        was = self._looks.get((view.board.column[i], view.board.row[i]))
         is_sea = view.style(i).look == SEA
-        return None if was is is_sea else is_sea
+        return None if was is not None and (was == SEA) is is_sea else is_sea
 
     def turned_hexes(self) -> Iterator[tuple[int, bool]]:
         """Hexes that became sea (true) or land (false) since the ground was baked."""

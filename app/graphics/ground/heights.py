@@ -18,7 +18,14 @@ from PySide6.QtGui import QImage, QPainterPath, QPolygonF
 
 from app.graphics.curves import Point, Polyline
 from app.graphics.ground.noise import Field
-from app.graphics.ground.rasters import blur, cubic_net, distance_to, painted_mask
+from app.graphics.ground.rasters import (
+    blur,
+    cubic_net,
+    distance_to,
+    painted_mask,
+    smoothstep,
+    wide_blur,
+)
 
 PER_HEX: Final = 4
 RIM: Final = 8
@@ -30,6 +37,9 @@ OPEN_BLUR: Final = 0.45
 MASSIF_BLUR: Final = 1.6
 DEPTH_BLUR: Final = 0.55
 LOWEST: Final = -140.0
+EVENED: Final = 3.0
+"""So far beyond what was measured, in hex widths, the land has no forms of its own any more."""
+EVEN_BLUR: Final = 8.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +66,23 @@ class HeightNet:
         grey = picture.convertToFormat(QImage.Format.Format_Grayscale16)
         raw = np.frombuffer(grey.constBits(), np.uint16).reshape(grey.height(), grey.bytesPerLine() // 2)
         return cls(raw[:, : grey.width()].astype(np.float32) / _STEPS - _ZERO)
+
+    def moved(self, shift: Point, size: Point) -> HeightNet:
+        """The same land on a map of another size, moved by so much; beyond what was measured its edges go on,
+        ever smoother.
+        """
+        places = HeightNet.places(size)
+        xs = places[0][0] - np.float32(shift[0])
+        ys = places[1][:, 0] - np.float32(shift[1])
+        known = cubic_net(self.rows, xs * PER_HEX + RIM, ys * PER_HEX + RIM)
+        height, width = self.rows.shape
+        beyond_x = np.maximum(-RIM / PER_HEX - xs, xs - (width - 1 - RIM) / PER_HEX).clip(0)
+        beyond_y = np.maximum(-RIM / PER_HEX - ys, ys - (height - 1 - RIM) / PER_HEX).clip(0)
+        away = np.hypot(beyond_x[None, :], beyond_y[:, None]).astype(np.float32)
+        if not away.any():
+            return HeightNet(known)
+        share = smoothstep(away, 0.0, EVENED)
+        return HeightNet(np.asarray(known + (wide_blur(known, EVEN_BLUR) - known) * share, np.float32))
 
     def picture(self) -> QImage:
         """The net as a picture to be stored."""

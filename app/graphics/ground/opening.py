@@ -16,6 +16,9 @@ def groundwork(art: BoardArt, heights: QImage | None) -> Groundwork:
     assert art.kinds is not None
     assert art.kinds.record is not None
     rows = [np.frombuffer(row, np.uint8) for row in art.kinds.rows()]
+    net = HeightNet.of_picture(heights) if heights is not None else HeightNet.flat(art.size)
+    if art.refit is not None and art.refit.is_moved and heights is not None:
+        net = net.moved(art.refit.shift, art.size)
     return Groundwork(
         Baked(
             picture=art.ground,
@@ -23,7 +26,7 @@ def groundwork(art: BoardArt, heights: QImage | None) -> Groundwork:
             record=art.kinds.record,
             kinds=np.vstack(rows),
             names=art.kinds.names,
-            net=HeightNet.of_picture(heights) if heights is not None else HeightNet.flat(art.size),
+            net=net,
             shore=art.shore,
             size=art.size,
         )

@@ -41,13 +41,13 @@ class Ground:
 def paint_ground(window: Window) -> Ground:
     """Paints a window of the board."""
     kinds = cover(window)
-    measured = sampled(window.subject.relief.measured, window.columns, window.rows)
+    heights = sampled(window.subject.relief.kept, window.columns, window.rows)
     grain = _grain(window)
     share = window.land[..., None]
     if not window.land.any():
         colors = _sea(window) + grain[..., None] * 0.65
     else:
-        colors = _land(window, kinds, measured, _light(window, kinds)) + grain[..., None]
+        colors = _land(window, kinds, heights, _light(window, kinds)) + grain[..., None]
         if (window.land < 1).any():
             sea = _sea(window) + grain[..., None] * 0.65
             colors = colors * share + sea * (1 - share)
@@ -80,8 +80,8 @@ def _light(window: Window, kinds: Cover) -> Field:
     return np.asarray(light, np.float32)
 
 
-def _land(window: Window, kinds: Cover, measured: Field, light: Field) -> Field:
-    colors = ramp(measured, palette.LAND_BY_HEIGHT)
+def _land(window: Window, kinds: Cover, heights: Field, light: Field) -> Field:
+    colors = ramp(heights, palette.LAND_BY_HEIGHT)
     for style in palette.in_order(list(kinds.sharp)):
         code, strength = palette.tint_of(style)
         colors = _over(colors, rgb(code), kinds.sharp[style] * np.float32(strength))

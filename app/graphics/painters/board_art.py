@@ -20,6 +20,7 @@ from app.graphics.ground.record import KEY, View, changes, read_record
 from app.graphics.ground.styles import Style
 from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
 from app.graphics.painters.board_palette import look_key, terrain_color
+from app.graphics.painters.board_refit import Refit, grown_land
 from engine.definition.board import BoardArtDef, BoardDef
 from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
@@ -161,6 +162,13 @@ class BoardArt:
     groundwork: Groundwork | None = None
     """Keeps the baked ground in step with the board, where they differ."""
     hidden: frozenset[MapPart] = frozenset()
+    refit: Refit | None = None
+    """How drawing, coast and ground were brought to the grid of the map, if they were made for another."""
+
+    @property
+    def old_names(self) -> Mapping[str, str]:
+        """The ids hexes had when the map was drawn, from which chance draws, by those they have now."""
+        return self.refit.old_names if self.refit is not None else {}
 
     @property
     def size(self) -> Point:
@@ -259,24 +267,46 @@ def load_board_art(
     already. Where the map differs from its baked ground, or will in an editor, the ground follows it.
     """
     remember_place(module.id, path)
-    art = board.sheets[sheet].definition.art
-    drawing = (
-        load_drawing(path, art.drawing)
-        if art.drawing
-        else DrawingDef(board=board.sheets[sheet].definition.id)
-    )
-    kinds = _picture(path, drawing.kinds)
+    definition = board.sheets[sheet].definition
+    art, refit = definition.art, Refit.of(definition)
+    drawing = load_drawing(path, art.drawing) if art.drawing else DrawingDef(board=definition.id)
+    kinds, coast = _picture(path, drawing.kinds), _coast(path, drawing.coast)
+    if refit is not None:
+        drawing, coast = refit.drawing(drawing), refit.coast(coast)
+        kinds = refit.kinds(kinds) if kinds is not None else None
     found = BoardArt(
         board=board,
         sheet=sheet,
         looks=Looks.of(module),
         drawing=drawing,
-        coast=_coast(path, drawing.coast),
-        ground=_picture(path, art.relief),
+        coast=coast,
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
         scan=_scan(path, art, board.size(sheet), use) if art.background else None,
+        refit=refit,
     )
+    found = replace(found, ground=_refitted(found, _picture(path, art.relief)), drawing=_grown(found))
     return _with_groundwork(_with_ground(found), path, use)
+
+
+def _grown(art: BoardArt) -> DrawingDef:
+    """The drawing data; a coast that is only drawn goes on around the hexes that are new."""
+    refit, drawing = art.refit, art.drawing
+    if refit is None or not refit.has_grown or not drawing.land or art.coast.coast:
+        return drawing
+    new = [i for i in art.hexes if refit.old_cell((art.board.column[i], art.board.row[i])) is None]
+    land, sea = ([art.board.corners(i) for i in new if (art.look(i) == SEA) is wet] for wet in (False, True))
+    return grown_land(drawing, refit.known, land, sea)
+
+
+def _refitted(art: BoardArt, ground: QImage | None) -> QImage | None:
+    """The picture of the ground on the present grid; hexes beyond it are tinted until they are painted."""
+    if ground is None or art.refit is None:
+        return ground
+    if not art.refit.has_grown:
+        return art.refit.picture(ground, None)
+    sketching = importlib.import_module("app.graphics.painters.board_ground")
+    bare = replace(art, coast=EMPTY, drawing=DrawingDef(board=art.drawing.board), kinds=None)
+    return art.refit.picture(ground, sketching.sketched_ground(bare))
 
 
 def _with_ground(art: BoardArt) -> BoardArt:

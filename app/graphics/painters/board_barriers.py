@@ -40,7 +40,9 @@ def kinds_with_look(art: BoardArt, *looks: str) -> list[str]:
 
 def drawn_chains(art: BoardArt, kind: str) -> list[Polyline]:
     """The lines of a kind of hexside, the gaps closed that the drawing data name."""
-    extra = [_join_side(art, join) for join in art.drawing.joins if join.kind == kind]
+    known = art.board.index.keys()
+    joins = (join for join in art.drawing.joins if join.kind == kind and {join.a, join.b} <= known)
+    extra = [_join_side(art, join) for join in joins]
     return chains_of(art.board, kind, art.sheet, extra)
 
 

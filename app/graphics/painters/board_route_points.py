@@ -9,7 +9,8 @@ which keep their distance from the water, take precedence.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from app.graphics.curves import Point, Polyline, between, seeded, spline
 from app.graphics.painters.board_coast import EMPTY, CoastLines, side_key
@@ -22,9 +23,16 @@ TOWARD_SIDES = 0.78
 class RoutePoints:
     """The net of points for all routes of one map."""
 
-    def __init__(self, board: CompiledBoard, kinds: Sequence[str], coast: CoastLines = EMPTY) -> None:
+    def __init__(
+        self,
+        board: CompiledBoard,
+        kinds: Sequence[str],
+        coast: CoastLines = EMPTY,
+        old_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.board = board
         self._coast = coast
+        self._old_names = old_names
         self._joined: dict[int, set[int]] = defaultdict(set)
         for route in board.routes:
             if route.kind in kinds:
@@ -54,7 +62,7 @@ class RoutePoints:
         center = self.board.center(i)
         if i in self.board.places:
             return center
-        chance = seeded("route", name)
+        chance = seeded("route", self._old_names.get(name, name))
         sides = [self.side_point(i, j) for j in sorted(self._joined.get(i, ()))]
         if not sides:
             return center[0] + chance.uniform(-0.13, 0.13), center[1] + chance.uniform(-0.11, 0.11)
@@ -71,7 +79,10 @@ class RoutePoints:
         """Where routes would cross a hexside if there were no water."""
         low, high = sorted((i, j))
         a, b = corners_between(self.board, low, high)
-        share = 0.5 + seeded("side", self.board.ids[low], self.board.ids[high]).uniform(-0.16, 0.16)
+        first, second = (
+            self._old_names.get(name, name) for name in (self.board.ids[low], self.board.ids[high])
+        )
+        share = 0.5 + seeded("side", first, second).uniform(-0.16, 0.16)
         return between(a, b, share)
 
     def curve(self, path: Sequence[int]) -> Polyline:

@@ -41,7 +41,8 @@ class RouteNet:
         self._art = art
         kinds = {route.kind: art.looks.routes.get(route.kind, route.kind) for route in art.board.routes}
         self._looks = kinds
-        self._points = RoutePoints(art.board, [k for k, look in kinds.items() if look in RANKS], art.coast)
+        drawn = [k for k, look in kinds.items() if look in RANKS]
+        self._points = RoutePoints(art.board, drawn, art.coast, art.old_names)
 
     @cached_property
     def lines(self) -> dict[str, list[Polyline]]:

@@ -201,7 +201,8 @@ class TextureLayer:
         count = round(texture.count * FAR_SHARE) if is_far else texture.count
         size = FAR_GROWTH if is_far else 1.0
         marks = made.setdefault(look, Marks.empty())
-        chance = seeded("texture", self._art.board.ids[i])
+        name = self._art.board.ids[i]
+        chance = seeded("texture", self._art.old_names.get(name, name))
         center = self._art.board.center(i)
         placed: list[Point] = []
         for _ in range(count * 5):

@@ -45,6 +45,21 @@ def test_size_and_numbers_are_one_step_and_followed(designer: Designer) -> None:
     assert designer.module.boards[0].places[1].hex == "1004"
 
 
+def test_size_offers_hexes_like_those_beside_and_says_what_is_cut(designer: Designer) -> None:
+    dialog = SizeDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert (dialog.terrain.currentText(), dialog.terrain.currentData()) == ("like the hexes beside them", "")
+    before = designer.module.boards[0].rows
+    dialog.edges["north"].setValue(1)
+    assert dialog.care.text() == ""
+    dialog.edges["east"].setValue(-1)
+    assert dialog.care.text() == "8 hexes will be cut off, with names and roads there."
+    dialog.take()
+    after = designer.module.boards[0].rows
+    assert after[1:] == tuple(row[:-1] for row in before)
+    assert set(after[0]) <= set(before[0])
+
+
 def test_size_says_what_forbids_it(designer: Designer) -> None:
     dialog = SizeDialog(designer.window.document, 0, designer.window)
     designer.qtbot.addWidget(dialog)

@@ -201,6 +201,26 @@ class TestCutting:
         assert {after.legend[row[-1]] for row in after.rows} == {kind}
 
 
+class TestGrowing:
+    def test_new_hexes_are_like_those_beside_them(self) -> None:
+        before = afrika().boards[0]
+        after = resize(afrika(), "north-africa", Margins(west=2, north=1, east=1, south=2)).boards[0]
+        assert after.rows[0] == "~" * 99
+        kept = [row[2:-1] for row in after.rows[1:-2]]
+        assert kept == list(before.rows)
+        west = [row[:2] for row in after.rows[1:-2]]
+        assert west[:22] == ["~~"] * 22
+        assert west[24:] == [".."] * (len(west) - 24)
+
+    def test_what_is_one_hex_wide_ends_at_the_old_edge(self) -> None:
+        before = afrika().boards[0].rows[-1]
+        oasis = next(key for key, kind in afrika().boards[0].legend.items() if kind == "oasis")
+        assert oasis in before
+        after = resize(afrika(), "north-africa", Margins(south=1)).boards[0].rows
+        assert after[-2] == before
+        assert oasis not in after[-1]
+
+
 class TestArt:
     def test_it_remembers_the_grid_it_was_made_for(self) -> None:
         module = afrika()
