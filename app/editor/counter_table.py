@@ -4,9 +4,16 @@ edited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QIcon, QPixmap
 
 from app.editor.document import EditorDocument
@@ -16,7 +23,7 @@ from app.graphics.counter_faces import FaceMaker
 from engine.definition.piece import PieceDef
 from engine.editing.charts import cell_from_text
 from engine.editing.csv_tables import figure_names
-from engine.editing.pieces import set_piece_fields, uses_of
+from engine.editing.pieces import set_piece_fields, use_counts
 
 Index = QModelIndex | QPersistentModelIndex
 FIRST = ("face", "name", "id", "side", "kind", "type", "nation", "size", "designation", "formation", "steps")
@@ -33,12 +40,17 @@ def _icon(picture: QPixmap) -> QIcon:
     return icon
 
 
-MANY_ROWS = 64
-"""So many changed lines are told one by one; of more, all are read again."""
+MANY_SPANS = 200
+"""So many stretches of changed lines are told one by one; of more, all lines are read again."""
+_USES = frozenset(("scenarios", "schedule"))
 
 
 class CounterTable(QAbstractTableModel):
     """The counters of a document."""
+
+    faces_changed = Signal()
+    """The pictures in front have to be painted again; they are told apart from the cells beside them, as
+    telling of those sorts the lines anew."""
 
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
@@ -48,29 +60,53 @@ class CounterTable(QAbstractTableModel):
         self.columns: tuple[str, ...] = ()
         self.selected: Callable[[], Sequence[str]] = tuple
         self._specs = {spec.name: spec for spec in specs_of(PieceDef)}
-        self._uses: dict[str, int] = {}
+        self._uses: Mapping[str, int] | None = None
         self.reload()
 
     def reload(self, parts: Collection[str] = ()) -> None:
-        """Shows the counters as they are now; only the lines that changed when their order is the same and
-        nothing but the `parts` of the module that are pieces changed.
+        """Shows the counters as they are now; `parts` of the module have changed. As long as the counters
+        are the same ones, only cells that changed are told.
         """
         module = self.document.module
         self.faces = FaceMaker(module, self.document.path)
-        self._uses = {}
+        are_uses_others = not _USES.isdisjoint(parts)
+        if are_uses_others:
+            self._uses = None
         columns = (*FIRST, *(f"values.{name}" for name in figure_names(module.pieces)), *LAST)
-        same = columns == self.columns and [p.id for p in self.pieces] == [p.id for p in module.pieces]
-        if same:
-            before, self.pieces = self.pieces, module.pieces
-            changed = [n for n, piece in enumerate(self.pieces) if piece is not before[n]]
-            if set(parts) != {"pieces"} or len(changed) > MANY_ROWS:
-                changed = []
-            for first, last in ((n, n) for n in changed) if changed else ((0, len(self.pieces) - 1),):
-                self.dataChanged.emit(self.index(first, 0), self.index(last, len(columns) - 1))
+        before, pieces = self.pieces, module.pieces
+        others = [n for n, (old, new) in enumerate(zip(before, pieces, strict=False)) if old is not new]
+        is_same = columns == self.columns and len(before) == len(pieces)
+        if not is_same or any(before[n].id != pieces[n].id for n in others):
+            self.beginResetModel()
+            self.pieces, self.columns, self._uses = pieces, columns, None
+            self.endResetModel()
             return
-        self.beginResetModel()
-        self.pieces, self.columns = module.pieces, columns
-        self.endResetModel()
+        self.pieces = pieces
+        self._tell_cells(before, others)
+        if are_uses_others and pieces:
+            used = columns.index("used")
+            self.dataChanged.emit(self.index(0, used), self.index(len(pieces) - 1, used))
+        self.faces_changed.emit()
+
+    def _tell_cells(self, before: tuple[PieceDef, ...], rows: list[int]) -> None:
+        """Tells which cells of some lines show something else: stretches of lines, columns between the first
+        and the last one.
+        """
+        shown = [n for n, column in enumerate(self.columns) if column not in ("face", "used")]
+        spans: list[tuple[int, int, int, int]] = []
+        for row in rows:
+            old, new = before[row], self.pieces[row]
+            found = [n for n in shown if _value(old, self.columns[n]) != _value(new, self.columns[n])]
+            if not found:
+                continue
+            if spans and spans[-1][1] == row - 1 and spans[-1][2:] == (found[0], found[-1]):
+                spans[-1] = (spans[-1][0], row, found[0], found[-1])
+            else:
+                spans.append((row, row, found[0], found[-1]))
+        if len(spans) > MANY_SPANS:
+            spans = [(0, len(self.pieces) - 1, min(s[2] for s in spans), max(s[3] for s in spans))]
+        for first, last, left, right in spans:
+            self.dataChanged.emit(self.index(first, left), self.index(last, right))
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.pieces)
@@ -108,14 +144,13 @@ class CounterTable(QAbstractTableModel):
     def _value(self, piece: PieceDef, column: str) -> object:
         if column == "used":
             return self.uses(piece.id)
-        field, dot, name = column.partition(".")
-        return piece.values.get(name) if dot else getattr(piece, field)
+        return _value(piece, column)
 
     def uses(self, name: str) -> int:
         """How many set-ups and turns a counter is used in."""
-        if name not in self._uses:
-            self._uses[name] = len(uses_of(self.document.module, name))
-        return self._uses[name]
+        if self._uses is None:
+            self._uses = use_counts(self.document.module)
+        return self._uses.get(name, 0)
 
     def _text(self, piece: PieceDef, column: str) -> str:
         return shown_value(self._value(piece, column))
@@ -142,6 +177,11 @@ class CounterTable(QAbstractTableModel):
         what = names[0] if len(names) == 1 else f"{len(names)} counters"
         words = f"{column.removeprefix('values.')} of {what}"
         return self.document.edit(lambda m: set_piece_fields(m, names, {column: new}), words)
+
+
+def _value(piece: PieceDef, column: str) -> object:
+    field, dot, name = column.partition(".")
+    return piece.values.get(name) if dot else getattr(piece, field)
 
 
 class CounterFilter(QSortFilterProxyModel):

@@ -47,7 +47,11 @@ def pieces_to_csv(module: ModuleDef) -> str:
 
 def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
     """The names of all figures in use, in the order they first appear."""
-    return tuple(dict.fromkeys(name for piece in pieces for name in (*piece.values, *piece.reduced)))
+    found: dict[str, object] = {}
+    for piece in pieces:
+        found.update(piece.values)
+        found.update(piece.reduced)
+    return tuple(found)
 
 
 def _piece_row(piece: PieceDef, columns: Sequence[str]) -> dict[str, str]:

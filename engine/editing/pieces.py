@@ -6,6 +6,7 @@ Where a counter is used is found by `uses_of`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -299,6 +300,18 @@ def uses_of(module: ModuleDef, name: str) -> tuple[Use, ...]:
                 Use("schedule", f"turn {entry.turn}: {entry.action}", entry.at or "", ("schedule", n))
             )
     return tuple(found)
+
+
+def use_counts(module: ModuleDef) -> Mapping[str, int]:
+    """How often each counter is used, as often as `uses_of` tells of it; one that is not used is left out."""
+    found: Counter[str] = Counter()
+    for scenario in module.scenarios:
+        for setup in scenario.sides.values():
+            for names in (setup.dead, setup.gone, *(placement.pieces for placement in setup.placements)):
+                found.update(set(names))
+    for entry in module.schedule:
+        found.update(set(entry.named()))
+    return found
 
 
 def where_words(where: PlacementDef | ScheduleEntry) -> str:

@@ -12,6 +12,7 @@ from app.editor.fields import ColorField, ListField, PickerField, SymbolField, T
 from app.graphics.painters.symbol import SYMBOLS
 from engine.definition.piece import PieceDef
 from engine.editing.pieces import set_piece_fields
+from engine.editing.setups import list_pieces, take_off_pieces
 from tests.app.editor.conftest import LEFT, Designer
 
 
@@ -240,18 +241,44 @@ class TestLook:
             assert longest < page.view.columnWidth(column) <= longest + 120
 
 
-def test_only_the_line_of_a_changed_counter_is_read_again(designer: Designer) -> None:
-    page = designer.window.counters_page
+def test_only_cells_that_changed_are_read_again(designer: Designer) -> None:
+    page, document = designer.window.counters_page, designer.window.document
     designer.window.show_page("counters")
-    told: list[tuple[int, int]] = []
-    page.table.dataChanged.connect(lambda first, last: told.append((first.row(), last.row())))
-    row = len(designer.module.pieces) - 1
-    name = designer.module.pieces[row].id
-    designer.window.document.edit(lambda m: set_piece_fields(m, [name], {"note": "seen"}), "note")
-    assert told == [(row, row)]
+    columns, ids = page.table.columns, [piece.id for piece in designer.module.pieces]
+    told: list[tuple[int, int, int, int]] = []
+    painted: list[bool] = []
+    page.table.dataChanged.connect(
+        lambda first, last: told.append((first.row(), last.row(), first.column(), last.column()))
+    )
+    page.table.faces_changed.connect(lambda: painted.append(True))
+    last, note, size = len(ids) - 1, columns.index("note"), columns.index("size")
+    document.edit(lambda m: set_piece_fields(m, [ids[last]], {"note": "seen"}), "note")
+    assert told == [(last, last, note, note)]
+    assert painted == [True]
+    told.clear()
+    changes = {"note": "again", "size": "XXX"}
+    document.edit(lambda m: set_piece_fields(m, [ids[0], ids[1], ids[3]], changes), "some")
+    assert told == [(0, 1, size, note), (3, 3, size, note)]
+    told.clear()
     kind = designer.module.types[0]
     other = kind.model_copy(update={"title": "Other"})
-    designer.window.document.edit(
+    document.edit(
         lambda m: m.model_copy(update={"types": tuple(other if t is kind else t for t in m.types)}), "type"
     )
-    assert told[1:] == [(0, row)]
+    assert told == []
+    assert painted == [True] * 3
+    document.edit(lambda m: list_pieces(m, "meeting", ["1-red-inf"], "dead"), "dead")
+    used = columns.index("used")
+    assert told == [(0, last, used, used)]
+
+
+def test_how_often_a_counter_is_used_follows_the_set_up(designer: Designer) -> None:
+    table, document = designer.window.counters_page.table, designer.window.document
+    designer.window.show_page("counters")
+    row = next(n for n, piece in enumerate(table.pieces) if piece.id == "1-red-inf")
+    cell = table.index(row, table.columns.index("used"))
+    before = int(str(table.data(cell)))
+    document.edit(lambda m: take_off_pieces(m, "meeting", ["1-red-inf"]), "off")
+    assert int(str(table.data(cell))) == before - 1
+    document.stack.undo()
+    assert int(str(table.data(cell))) == before

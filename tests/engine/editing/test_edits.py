@@ -111,6 +111,16 @@ class TestPieces:
             ("setup", "in west-edge")
         ]
 
+    def test_uses_are_counted_as_they_are_told(self) -> None:
+        module = schedule.add_entry(
+            setups.list_pieces(a_module(), "meeting", ["1-red-inf"], "dead"),
+            {"turn": 3, "side": "allied", "action": "return", "pieces": ("1-red-inf",), "at": "1004"},
+        )
+        counts = pieces.use_counts(module)
+        assert counts["1-red-inf"] == 2
+        for piece in module.pieces:
+            assert counts.get(piece.id, 0) == len(pieces.uses_of(module, piece.id)), piece.id
+
     def test_csv_goes_round_exactly(self) -> None:
         before = a_module()
         outcome = pieces_from_csv(before, pieces_to_csv(before))
