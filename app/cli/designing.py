@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.cli.output import CallFailed, leave, tell
-from app.cli.windows import has_display
+from app.cli.windows import SAVE_SUFFIXES, has_display
 from engine.protocol import Library
 from engine.protocol.library import split_reference
 
@@ -28,6 +28,8 @@ def edit(
 ) -> None:
     """Open the editor, or the library when nothing is named."""
     path, scenario = found(what) if what else (None, "")
+    if path is not None:
+        must_be_a_module(path)
     if not has_display():
         raise CallFailed(
             "there is no display to open a window on; edit the YAML files and run hexwright check"
@@ -35,6 +37,19 @@ def edit(
     from app.application import start_editor
 
     leave(start_editor(path, scenario))
+
+
+def must_be_a_module(path: Path) -> None:
+    """Refuses what the editor cannot show; a module folder with faults is for the editor to tell of."""
+    from engine.loading import is_module_folder, load_module
+
+    if path.is_dir():
+        if not is_module_folder(path):
+            raise CallFailed(f"{path}: there is no module.yaml in this folder; hexwright new makes a module")
+    elif path.name.endswith(SAVE_SUFFIXES):
+        raise CallFailed(f"{path}: this is a saved game; hexwright play opens it")
+    else:
+        load_module(path)
 
 
 def found(what: str) -> tuple[Path, str]:

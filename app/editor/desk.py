@@ -65,7 +65,7 @@ class EditorDesk(QObject):
         except LoadError as error:
             self._offer_kept(place, f"{path.name} has faults: {error}")
             return None
-        except EngineError as error:
+        except (EngineError, OSError) as error:
             self.tell(str(error))
             return None
         if scenario:

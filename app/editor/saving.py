@@ -221,8 +221,9 @@ def finish_swap(folder: Path) -> bool:
         for name in sorted(swap.gone) if swap is not None else ():
             (folder / name).unlink(missing_ok=True)
         (folder / LIST).unlink(missing_ok=True)
-        for part in folder.glob(f"**/.*{PART}"):
-            part.unlink(missing_ok=True)
+        for pattern in (f".*{PART}", f"*/.*{PART}"):
+            for part in folder.glob(pattern):
+                part.unlink(missing_ok=True)
     except OSError:
         return False
     return swap is not None

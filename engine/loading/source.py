@@ -9,6 +9,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -111,21 +112,22 @@ class FolderSource:
     path: Path
 
     def names(self) -> tuple[str, ...]:
-        names = set(self._walk(self.path, 0))
+        names = set(self._walk(self.path, 0, count()))
         swap = pending_swap(self.path)
         if swap is not None:
             names |= {name for name in swap.put if (self.path / part_name(name)).is_file()}
             names -= swap.gone
         return tuple(sorted(names))
 
-    def _walk(self, folder: Path, depth: int) -> Iterator[str]:
+    def _walk(self, folder: Path, depth: int, met: Iterator[int]) -> Iterator[str]:
+        """The names below a folder; `met` counts everything that was looked at in all folders together."""
         if depth > MAX_DEPTH:
             raise SourceError("", f"folders nest deeper than {MAX_DEPTH} levels", "move files further up")
         with os.scandir(folder) as entries:
-            for count, entry in enumerate(entries):
-                if count > MAX_FILES:
+            for entry in entries:
+                if next(met) > MAX_FILES:
                     raise SourceError(
-                        "", f"more than {MAX_FILES} files in {folder.name}", "this is no module folder"
+                        "", f"more than {MAX_FILES} files in {self.path}", "this is no module folder"
                     )
                 if entry.name.startswith((".", "__pycache__")):
                     continue
@@ -134,7 +136,7 @@ class FolderSource:
                         ascii(entry.name), "a file has a name that cannot be shown", "rename the file"
                     )
                 if entry.is_dir(follow_symlinks=False):
-                    yield from self._walk(Path(entry.path), depth + 1)
+                    yield from self._walk(Path(entry.path), depth + 1, met)
                 elif entry.is_file():
                     yield Path(entry.path).relative_to(self.path).as_posix()
 

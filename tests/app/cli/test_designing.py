@@ -55,6 +55,53 @@ def test_what_edit_opens(tmp_path: Path) -> None:
         found("nowhere-to-be-found")
 
 
+def junk(folder: Path, name: str) -> Path:
+    """Something that the editor cannot open."""
+    path = folder / name
+    if name == "folder":
+        path.mkdir()
+        (path / "letter.txt").write_text("dear")
+    else:
+        path.write_bytes(b"PK\x03\x04 not really")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("junk.hexmod", "not a readable zip file"),
+        ("folder", "there is no module.yaml in this folder"),
+        ("game.hexsave", "hexwright play opens it"),
+        ("game.hexjournal", "hexwright play opens it"),
+        ("letter.txt", "is not a module"),
+        ("map.png", "is not a module"),
+    ],
+)
+def test_what_edit_refuses(tmp_path: Path, name: str, part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = junk(tmp_path, name)
+    before = sorted(tmp_path.rglob("*"))
+    assert status_of(["edit", str(path)]) == 1
+    words = capsys.readouterr().err
+    assert part in words
+    assert str(path) in words
+    assert words.count("\n") == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["nothing", "no/thing.hexmod", "n" * 300, "\0", ""])
+def test_edit_of_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    opened: list[object] = []
+    monkeypatch.setattr("app.application.start_editor", lambda path, _scenario: opened.append(path) or 0)
+    status = status_of(["edit", name])
+    words = capsys.readouterr().err
+    assert (status, opened) == ((0, [None]) if not name else (1, []))
+    assert words.count("\n") == (1 if name else 0)
+    assert "program failed" not in words
+
+
 @pytest.mark.parametrize("name", ["loop/x", "n" * 300, "\udcff"])
 def test_names_that_cannot_be(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
