@@ -94,7 +94,12 @@ def test_edit_of_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     opened: list[object] = []
-    monkeypatch.setattr("app.application.start_editor", lambda path, _scenario: opened.append(path) or 0)
+
+    def start(path: Path | None, _scenario: str) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setattr("app.application.start_editor", start)
     status = status_of(["edit", name])
     words = capsys.readouterr().err
     assert (status, opened) == ((0, [None]) if not name else (1, []))
