@@ -30,8 +30,8 @@ class OrdersOfArrival:
         self._release: dict[PieceId, int] = {}
         for entry in self.entries:
             self._by_turn.setdefault((entry.turn, entry.side), []).append(entry)
-            for piece in entry.pieces:
-                if entry.action in COMING:
+            for piece in entry.comers():
+                if entry.action in (*COMING, "upgrade"):
                     self._coming[piece] = entry
                 elif entry.action == "release":
                     self._release[piece] = entry.turn

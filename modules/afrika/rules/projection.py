@@ -144,6 +144,7 @@ def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
             text=_entry_text(game, entry),
             rule=entry.rule,
             status=_status(game, state, entry),
+            into=entry.comers() if entry.action == "upgrade" else (),
         )
     for leader, side in game.leaders.items():
         at = state.pieces[leader].at or ""
@@ -162,6 +163,9 @@ def _schedule(game: AfrikaGame, state: State) -> Iterator[ScheduleView]:
 
 def _entry_text(game: AfrikaGame, entry: ScheduleEntry) -> str:
     names = ", ".join(game.names[name] for name in entry.pieces)
+    if entry.action == "upgrade":
+        pairs = (f"{game.names[old]} → {game.names[new]}" for old, new in entry.upgrades())
+        return f"Upgrade: {', '.join(pairs)}"
     if entry.action == "replacements":
         return f"{entry.note or 'Replacements'}: {entry.count} replacements"
     verb = {

@@ -42,6 +42,7 @@ from modules.afrika.rules.reinforcement_actions import (
 from modules.afrika.rules.replacements import rebuildable
 from modules.afrika.rules.settle import settle
 from modules.afrika.rules.state import ALLIED, DEAD, data, new_record
+from modules.afrika.rules.upgrades import upgrade
 
 Adviser = Callable[[AfrikaGame, State, SideId], Iterator[Suggestion]]
 
@@ -75,8 +76,9 @@ class ReinforcementStep(Step):
 
     @auto
     def start(self, r: Resolution) -> None:
-        """New supply points of the Commonwealth (5.1)."""
+        """New supply points of the Commonwealth (5.1); upgrades of scenarios of one's own."""
         new_record(r)
+        upgrade(self.game, r, self._side(r.state))
         supply = self.game.charts.new_supply[r.state.turn] if self._side(r.state) == ALLIED else 0
         r.goto("supplies", ReinforcementVars(supply=supply))
 
@@ -176,6 +178,7 @@ class ReinforcementStep(Step):
     def named_withdrawals(self, r: Resolution) -> None:
         """Takes away the units the order of arrival names, alive or dead (ruling 9)."""
         side = self._side(r.state)
+        upgrade(self.game, r, side)
         for entry in arrivals.orders_of_arrival(self.game).of_turn(r.state.turn, side, "withdraw"):
             for piece in entry.pieces:
                 if r.state.pieces[piece].at not in (None, DEAD[side]):
