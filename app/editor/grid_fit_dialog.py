@@ -32,7 +32,7 @@ from app.editor.picture_view import PictureArea, PictureView
 from app.editor.straightening import Straightener, kept, placed
 from app.graphics.map_tiles.preparing import STOPPED, Preparation
 from app.graphics.map_tiles.store import known_tiles
-from app.graphics.scanned_map import MOST_SHOWN, ScannedMap, picture_pixels, read_small
+from app.graphics.scanned_map import MOST_SHOWN, ScannedMap, map_file, picture_pixels, read_small
 from app.importing.refusal import ImportRefused
 from app.theme.current import scaled
 from app.widgets.labels import label
@@ -45,6 +45,7 @@ from engine.editing.grids import renumber
 from engine.editing.maps import change_board
 from engine.geometry.compiling import grid_of
 from engine.geometry.numbering import Numbering, numbering_fault
+from engine.loading.source import SourceError
 
 KINDS = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp)"
 
@@ -71,10 +72,9 @@ class GridFitDialog(QDialog):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._write_on)
         self._lay_out()
-        name = self.board.art.background
-        if name:
-            self.open_picture(document.path / name)
         self._next_hex()
+        if self.board.art.background:
+            self.open_own(self.board.art.background)
 
     @property
     def board(self) -> BoardDef:
@@ -175,6 +175,15 @@ class GridFitDialog(QDialog):
         name, _ = QFileDialog.getOpenFileName(self, "Picture of the map", "", KINDS)
         if name:
             self.open_picture(Path(name))
+
+    def open_own(self, name: str) -> bool:
+        """Shows the picture that the module has under this map; says why not if its name leads elsewhere."""
+        try:
+            file = map_file(self.document.path, name)
+        except (SourceError, OSError) as error:
+            self.fault.setText(f"{error}.")
+            return False
+        return self.open_picture(file)
 
     def open_picture(self, path: Path) -> bool:
         """Shows a picture, or begins to prepare a big one; says what is wrong with it."""
@@ -326,10 +335,15 @@ class GridFitDialog(QDialog):
         place = placed(fit, scan.place.size().toSize(), grid_of(self.board.grid).size())
         if place is not None:
             try:
-                self._put(kept(self._picture, self.document.path), place)
-            except OSError as error:
-                self.fault.setText(f"The picture cannot be copied: {error.strerror or error}.")
-            return
+                name = kept(self._picture, self.document.path)
+            except (ImportRefused, OSError) as error:
+                self.fault.setText(
+                    f"The picture cannot be copied: {getattr(error, 'strerror', '') or error}."
+                )
+                return
+            if name:
+                self._put(name, place)
+                return
         self._writing = maker.write(self.document.path)
         self._show_busy("Straightening the picture…")
         self._timer.start()

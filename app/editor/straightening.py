@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from app.graphics.map_tiles.store import content_key
 from app.graphics.png_stream import PngStream
 from app.graphics.scanned_map import MOST_SHOWN, ScannedMap
+from app.importing.pictures import MAP_PIXELS, SUFFIXES, open_picture
 from engine.definition.board import PictureFitDef
 from engine.editing.grid_fit import GridFit
 
@@ -26,6 +27,8 @@ STRAIGHT: Final = 0.04
 STRIP: Final = 256
 MOST_EDGE: Final = 32_000
 PAPER: Final = "#f1e7cd"
+HELD: Final = ("PNG", "JPEG", "WEBP", "TIFF")
+"""Kinds of picture that a module may hold."""
 
 
 def placed(fit: GridFit, size: QSize, board: tuple[float, float]) -> PictureFitDef | None:
@@ -47,8 +50,14 @@ def placed(fit: GridFit, size: QSize, board: tuple[float, float]) -> PictureFitD
 
 
 def kept(file: Path, folder: Path) -> str:
-    """Copies a picture into a module by its content; gives its name there. Raises OSError."""
-    name = f"art/map-{content_key(file)[:12]}{file.suffix.lower()}"
+    """Copies a picture into a module by its content; gives its name there, or nothing for a kind of picture
+    that modules do not hold and that must be written anew. Raises `ImportRefused` and OSError.
+    """
+    with open_picture(file, MAP_PIXELS, file.name) as picture:
+        kind = picture.format or ""
+    if kind not in HELD:
+        return ""
+    name = f"art/map-{content_key(file)[:12]}{SUFFIXES[kind]}"
     target = folder / name
     target.parent.mkdir(exist_ok=True)
     if file.resolve() != target.resolve() and not target.is_file():

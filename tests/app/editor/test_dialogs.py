@@ -18,6 +18,7 @@ from app.editor.size_dialog import SizeDialog
 from app.importing.dialogs.folder_dialog import FolderDialog
 from app.module_making import NotMade
 from app.settings import SettingsStore
+from engine.definition.board import BoardArtDef
 from engine.editing import positions
 from engine.editing.blank import Plan
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
@@ -145,6 +146,55 @@ def test_a_straight_picture_is_kept_as_it_is(designer: Designer, tmp_path: Path)
     assert moved is not None
     assert (moved.left, moved.top) == pytest.approx((-0.5 + 2 * 0.8660254, -30 / 92 + 1), abs=0.001)
     assert moved.width == art.fit.width
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("../secret.png", "does not stay inside the module"),
+        ("/etc/hostname", "does not stay inside the module"),
+        ("art/link.png", "leads out of the module"),
+        ("art/none.png", "there is no file"),
+        ("art/text.png", "no picture that can be read"),
+    ],
+)
+def test_a_background_of_a_strange_module_is_opened_under_guard(
+    designer: Designer, tmp_path: Path, name: str, words: str
+) -> None:
+    folder = designer.window.document.path
+    (folder / "art").mkdir(exist_ok=True)
+    a_scan(folder.parent / "secret.png")
+    (folder / "art" / "link.png").symlink_to(folder.parent / "secret.png")
+    (folder / "art" / "text.png").write_text("no picture", encoding="utf-8")
+    board = designer.module.boards[0]
+    foreign = board.model_copy(update={"art": BoardArtDef(background=name)})
+    designer.window.document.edit(lambda m: m.model_copy(update={"boards": (foreign,)}), "foreign")
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert words in dialog.fault.text()
+    assert dialog.view.scan is None
+
+
+def test_a_kind_of_picture_that_modules_do_not_hold_is_written_anew(
+    designer: Designer, tmp_path: Path
+) -> None:
+    grid = grid_of(designer.module.boards[0].grid)
+    picture = QImage(1200, 900, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#d8c8a0"))
+    picture.save(str(tmp_path / "scan.bmp"))
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.open_picture(tmp_path / "scan.bmp")
+    for name, cell in (("0101", (0, 0)), ("1201", (11, 0)), ("0108", (0, 7))):
+        u, v = grid.center(*cell)
+        dialog.hex.setText(name)
+        dialog.click(QPointF(90 * u, 90 * v))
+    dialog.take()
+    dialog.finish()
+    file = designer.module.boards[0].art.background
+    assert file is not None
+    assert file.endswith(".png")
+    assert not QImage(str(designer.window.document.path / file)).isNull()
 
 
 def test_a_picture_too_big_for_memory_is_prepared_and_clicked(
