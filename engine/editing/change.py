@@ -4,7 +4,7 @@ Definitions are compared by identity: a part that is the same object was not tou
 fields is validated by the definition itself before it is taken.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -80,7 +80,11 @@ def touched(before: ModuleDef, after: ModuleDef) -> Touched:
     return Touched(parts, ids)
 
 
-def _other_ids(before: Iterable[HasId], after: Iterable[HasId]) -> frozenset[str]:
+def _other_ids(before: Sequence[HasId], after: Sequence[HasId]) -> frozenset[str]:
+    """Ids of things that came, went, or are other objects now; not of those that only stand elsewhere."""
+    if len(before) == len(after):
+        pairs = [(a, b) for a, b in zip(before, after, strict=True) if a is not b]
+        before, after = [a for a, _ in pairs], [b for _, b in pairs]
     old = {item.id: item for item in before}
     new = {item.id: item for item in after}
     return frozenset(name for name in old.keys() | new.keys() if old.get(name) is not new.get(name))
@@ -96,6 +100,10 @@ class _Nowhere:
 def made(model: type[Model], values: Mapping[str, object]) -> Model:
     """A definition from values; refuses what its fields refuse, in words."""
     _must_be_writable(values)
+    return _validated(model, values)
+
+
+def _validated(model: type[Model], values: Mapping[str, object]) -> Model:
     try:
         return model.model_validate(dict(values))
     except ValidationError as error:
@@ -111,7 +119,8 @@ def with_fields(item: Model, changes: Mapping[str, object]) -> Model:
     if all(_same(getattr(item, name), value) for name, value in changes.items()):
         return item
     kept = {name: getattr(item, name) for name in type(item).model_fields}
-    new = made(type(item), {**kept, **changes})
+    _must_be_writable(changes)
+    new = _validated(type(item), {**kept, **changes})
     shared = {name: kept[name] for name in kept if name not in changes}
     return new.model_copy(update=shared)
 

@@ -5,36 +5,49 @@ Within a group the author's own order stays.
 """
 
 import re
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TypeAlias, TypeVar
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 
+Item = TypeVar("Item")
+Natural: TypeAlias = tuple[tuple[int, str], ...]
+Key = TypeVar("Key", int, str, Natural, tuple[int, int], tuple[int, Natural, str])
+
 
 def in_order(module: ModuleDef) -> ModuleDef:
-    """The same module in canonical order."""
+    """The same module in canonical order; parts that are in order stay the same objects, and the module if
+    all of them are.
+    """
     ranks = {side.id: rank for rank, side in enumerate(module.sides)}
     last = len(ranks)
-    boards = {board.id: rank for rank, board in enumerate(sorted(module.boards, key=lambda b: natural(b.id)))}
-    changes: dict[str, object] = {
-        "boards": tuple(sorted(module.boards, key=lambda board: boards[board.id])),
-        "types": module.types,
-        "pieces": tuple(sorted(module.pieces, key=lambda piece: ranks.get(piece.side or "", last))),
-        "charts": tuple(sorted(module.charts, key=lambda chart: chart.id)),
-        "turns": tuple(sorted(module.turns, key=lambda turn: turn.number)),
-        "schedule": tuple(
-            sorted(module.schedule, key=lambda entry: (entry.turn, ranks.get(entry.side, last)))
-        ),
-        "scenarios": tuple(sorted(module.scenarios, key=_scenario_key)),
-        "help": tuple(sorted(module.help, key=lambda page: page.id)),
+    ordered: dict[str, object] = {
+        "boards": _sorted(module.boards, lambda board: natural(board.id)),
+        "pieces": _sorted(module.pieces, lambda piece: ranks.get(piece.side or "", last)),
+        "charts": _sorted(module.charts, lambda chart: chart.id),
+        "turns": _sorted(module.turns, lambda turn: turn.number),
+        "schedule": _sorted(module.schedule, lambda entry: (entry.turn, ranks.get(entry.side, last))),
+        "scenarios": _sorted(module.scenarios, _scenario_key),
+        "help": _sorted(module.help, lambda page: page.id),
     }
-    return module.model_copy(update=changes)
+    changes = {name: items for name, items in ordered.items() if items is not getattr(module, name)}
+    return module.model_copy(update=changes) if changes else module
 
 
-def natural(name: str) -> tuple[tuple[int, str], ...]:
+def _sorted(items: tuple[Item, ...], key: Callable[[Item], Key]) -> tuple[Item, ...]:
+    keys = [key(item) for item in items]
+    if any(after < before for before, after in pairwise(keys)):
+        return tuple(sorted(items, key=key))
+    return items
+
+
+def natural(name: str) -> Natural:
     """A sort key that puts map-2 before map-10."""
     parts = re.findall(r"\d+|\D+", name)
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in parts)
 
 
-def _scenario_key(scenario: ScenarioDef) -> tuple[object, ...]:
+def _scenario_key(scenario: ScenarioDef) -> tuple[int, Natural, str]:
     return scenario.first_turn, natural(scenario.number), scenario.id

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.definition.board import HexsideDef, RouteDef
+from engine.definition.piece import PieceDef
 from engine.definition.scenario import WhereDef
 from engine.editing import (
     EditRefused,
@@ -49,6 +50,21 @@ class TestPieces:
         assert after.boards is before.boards
         assert by_id["3-blue-tanks"] is before.pieces_by_id()["3-blue-tanks"]
         assert touched(before, after).ids["pieces"] == {"1-blue-inf", "2-blue-inf"}
+
+    def test_what_came_went_or_is_another_was_touched(self) -> None:
+        before = a_module()
+        first, second, *rest = before.pieces
+        renamed = first.model_copy(update={"id": "renamed"})
+        other = second.model_copy(update={"note": "other"})
+
+        def ids(*now: PieceDef) -> frozenset[str]:
+            return touched(before, before.model_copy(update={"pieces": now})).ids["pieces"]
+
+        assert ids(first, other, *rest) == {second.id}
+        assert ids(second, first, *rest) == frozenset(), "only their places are others"
+        assert ids(renamed, second, *rest) == {first.id, "renamed"}
+        assert ids(first, *rest) == {second.id}
+        assert ids(first, second, *rest, renamed) == {"renamed"}
 
     def test_one_wrong_value_refuses_the_whole(self) -> None:
         with pytest.raises(EditRefused, match="steps"):

@@ -16,6 +16,7 @@ from engine.loading.emitter import to_yaml
 from engine.loading.order import in_order
 from engine.loading.text import parse
 from engine.loading.writer import module_files, save_module
+from tests.fixtures.free_module import a_free_module
 from tests.fixtures.module_files import write_files, write_module
 
 texts = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=160)
@@ -182,3 +183,17 @@ def test_any_module_survives_writing(tmp_path_factory: pytest.TempPathFactory, m
 @pytest.mark.parametrize("number", [1e-07, -2.5e-09, 1e16, 1.5e300, 5e-324, 0.1, 3.0])
 def test_numbers_with_exponents_are_read_back_as_numbers(number: float) -> None:
     assert parse("x.yaml", to_yaml({"value": number}).encode()).value == {"value": number}
+
+
+def test_what_is_in_order_stays_the_same_object() -> None:
+    module = in_order(a_free_module())
+    assert in_order(module) is module
+    mixed = module.model_copy(update={"pieces": module.pieces[::-1]})
+    ordered = in_order(mixed)
+    assert ordered.pieces is not mixed.pieces
+    assert ordered.turns is module.turns
+    owners = [piece.side for piece in ordered.pieces]
+    ranks = {side.id: n for n, side in enumerate(module.sides)}
+    assert owners == sorted(owners, key=lambda side: ranks.get(side or "", len(ranks)))
+    blue = [piece.id for piece in ordered.pieces if piece.side == owners[0]]
+    assert blue == [piece.id for piece in mixed.pieces if piece.side == owners[0]], "the author's order stays"
