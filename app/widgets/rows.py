@@ -36,12 +36,14 @@ class Row:
 
     `mark` is `done`, `now`, `ahead`, `part`, `no` or `open`; `figures` are set in
     the condensed counter face, `right` and `below_right` at the right end, `rule`
-    faint and right-most. `swatch` is a formation colour.
+    faint and right-most. `swatch` is a formation colour. `becomes` is a counter that takes the place of
+    the one in `face`: it stands behind an arrow.
     """
 
     title: str
     second: str = ""
     face: CounterFace | None = None
+    becomes: CounterFace | None = None
     mark: str = ""
     swatch: str = ""
     figures: str = ""
@@ -187,11 +189,27 @@ class _RowArtist:
     def _draw_counter(self) -> None:
         if self._row.face is None:
             return
+        self._draw_face(self._row.face)
+        if self._row.becomes is not None:
+            self._draw_arrow()
+            self._draw_face(self._row.becomes)
+        self._left += scaled(9)
+
+    def _draw_face(self, face: CounterFace) -> None:
         edge = self._edge
         ratio = self._painter.device().devicePixelRatioF()
-        picture = shared_counters().picture(self._row.face, edge, ratio)
+        picture = shared_counters().picture(face, edge, ratio)
         picture.draw(self._painter, QPointF(round(self._left), round(self._place.center().y() - edge / 2)))
-        self._left += edge + scaled(9)
+        self._left += edge
+
+    def _draw_arrow(self) -> None:
+        """An arrowhead in the room between two counters."""
+        half, room = scaled(3.4), scaled(13)
+        tip = QPointF(self._left + room / 2 + half / 2, self._place.center().y())
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._painter.setPen(QPen(color(self._second), 1.8))
+        self._painter.drawPolyline([tip + QPointF(-half, -half), tip, tip + QPointF(-half, half)])
+        self._left += room
 
     def _draw_swatch(self) -> None:
         if not self._row.swatch:

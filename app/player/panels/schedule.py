@@ -82,22 +82,25 @@ class SchedulePanel(Panel):
 
     def _is_wanted(self, entry: ScheduleView, turn: int) -> bool:
         button = self.side_buttons.get(entry.side)
-        return (button is None or button.isChecked()) and (self.past.isChecked() or entry.turn >= turn)
+        is_open = entry.turn >= turn or entry.status == "due"
+        return (button is None or button.isChecked()) and (self.past.isChecked() or is_open)
 
     def _item(self, entry: ScheduleView) -> QTreeWidgetItem:
         item = QTreeWidgetItem([entry.text])
         face = next((f for p in entry.pieces if (f := self._face(p)) is not None), None)
+        becomes = next((f for p in entry.into if (f := self._face(p)) is not None), None)
         side = next((s.short for s in self.session.module.sides if s.id == entry.side), entry.side)
         row = Row(
             title=names_first(entry.text),
             face=face,
+            becomes=becomes,
             mark=_MARKS.get(entry.status, ""),
             right=side,
             rule=entry.rule,
             is_muted=entry.status == "done",
         )
         item.setData(0, ROW_ROLE, row)
-        item.setData(0, ENTRY, entry.pieces)
+        item.setData(0, ENTRY, (*entry.pieces, *entry.into))
         item.setToolTip(0, f"{entry.action}: {entry.text}")
         words = f"{side}, {entry.action}: {entry.text}, {entry.status}"
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, words)
