@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import dist
 from typing import Final
 
+from app.exporting.inset_areas import AreaPaper, FreeArea, area_border, area_label
+from app.exporting.inset_notes import Corners, legend_note, outside_note
 from app.exporting.plan import (
     BLACK,
     WHITE,
@@ -24,7 +27,7 @@ from app.exporting.plan import (
     Style,
     Words,
 )
-from app.exporting.typesetting import Measure, Run, set_lines, shifted
+from app.exporting.typesetting import Measure
 from engine.geometry.board import CompiledBoard
 from engine.geometry.hexgrid import Point
 
@@ -32,6 +35,13 @@ LARGEST_HEX: Final = 11.0
 SMALLEST_HEX: Final = 5.6
 BESIDE: Final = "#f4f1ea"
 """Ground beside maps smaller than their frame."""
+READABLE_HEX: Final = 8.6
+"""Marks that stand alone are drawn as large as this where their hexes are smaller."""
+CROWDED_HEX: Final = 7.0
+CROWDED_WORTH: Final = 0.25
+"""What it costs to draw neighboring marks smaller than that."""
+SHARE: Final = 0.94
+MOST_WEIGHED: Final = 40
 _STEPS: Final = 12
 SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
@@ -39,7 +49,6 @@ TORN_WORTH: Final = 0.06
 TORN_REACH: Final = 3.2
 _ROOM: Final = 0.75
 """Hex widths kept free around the outermost marks."""
-NOTE_STYLE: Final = Style(Face.TEXT, 5.8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,15 @@ class Inset:
     """Hexes that another map of the sheet shows."""
     own_legend: str = ""
     other_legend: str = ""
+    areas: Sequence[FreeArea] = ()
+
+    @property
+    def marked(self) -> list[int]:
+        """The hexes the map is to show: those that are numbered, else some of each area."""
+        if self.spots:
+            return [spot.hex for spot in self.spots]
+        hexes = [sorted(area.hexes) for area in self.areas]
+        return [i for found in hexes for i in found[:: 1 + len(found) // MOST_WEIGHED]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +110,7 @@ class Window:
 
 def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> Block | None:
     """The small map as a block; None where nothing is set up in a hex."""
-    if not inset.spots:
+    if not inset.marked:
         return None
     window = best_window(inset, width, height)
     board = inset.board
@@ -102,19 +120,55 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
             0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm, detail=48.0, quiet=True
         ),
     ]
+    paper = _area_paper(board, window)
+    for area in inset.areas:
+        marks.extend(area_border(paper, area))
     taken = {spot.hex for spot in inset.spots}
     for i in inset.others:
         if i not in taken and _is_in(board, i, window):
             marks.extend(_other(inset, i, window))
     inside = [spot for spot in inset.spots if _is_in(board, spot.hex, window)]
     for spot in sorted(inside, key=lambda one: one.is_free, reverse=True):
-        marks.extend(_spot(measure, board, spot, window))
+        marks.extend(_spot(measure, board, spot, window, _growth(inset, spot, window)))
     crowd = _crowd(inset, inside, window)
-    corners = _Corners(width, height, crowd)
-    marks.extend(_legend(measure, inset, corners))
-    marks.extend(_outside(measure, outside_labels(inset, inside), corners))
+    marks.extend(_labels(measure, inset, window, crowd))
+    corners = Corners(width, height, crowd, max(3.5, 0.6 * window.hex_mm))
+    has_others = any(_is_in(board, i, window) for i in inset.others if i not in taken)
+    legend = [inset.own_legend, inset.other_legend if has_others else ""]
+    marks.extend(legend_note(measure, [line for line in legend if line], corners))
+    marks.extend(outside_note(measure, outside_labels(inset, inside, window), corners))
     marks.append(Frame(0, 0, width, height, "", BLACK, 0.35))
     return Block(width, height, tuple(marks), "inset map")
+
+
+def _area_paper(board: CompiledBoard, window: Window) -> AreaPaper:
+    return AreaPaper(
+        board,
+        (window.width, window.height),
+        holds=lambda i: _is_in(board, i, window),
+        place=lambda x, y: _to_paper(window, x, y),
+    )
+
+
+def _labels(measure: Measure, inset: Inset, window: Window, crowd: list[tuple[Point, int]]) -> Iterator[Mark]:
+    """The titles of the areas that are shown; notes placed later keep clear of them."""
+    for area in inset.areas:
+        label = area_label(measure, _area_paper(inset.board, window), area, [point for point, _ in crowd])
+        if label is not None:
+            marks, middle = label
+            yield from marks
+            crowd.append((middle, 4))
+
+
+def _growth(inset: Inset, spot: Spot, window: Window) -> float:
+    """How large a mark is drawn, in hex widths: larger than its hex where nothing else is near."""
+    board = inset.board
+    middle = board.center(spot.hex)
+    hexes = [*(one.hex for one in inset.spots), *inset.others]
+    near = [dist(middle, board.center(i)) for i in hexes if i != spot.hex and board.board[i] == window.sheet]
+    x, y = _to_paper(window, *middle)
+    edge = min(x, y, window.width - x, window.height - y) / window.hex_mm
+    return max(SHARE, min(READABLE_HEX / window.hex_mm, SHARE * min(near, default=9.0), 1.7 * edge))
 
 
 def _crowd(inset: Inset, inside: Sequence[Spot], window: Window) -> list[tuple[Point, int]]:
@@ -136,7 +190,7 @@ def left_out(inset: Inset, width: float, height: float) -> list[Spot]:
     return [spot for spot in inset.spots if not _is_in(inset.board, spot.hex, window)]
 
 
-def outside_labels(inset: Inset, inside: Sequence[Spot]) -> list[str]:
+def outside_labels(inset: Inset, inside: Sequence[Spot], window: Window) -> list[str]:
     """What lies off the map: hexes by number and name, areas of which no hex is shown by their title."""
     shown = {spot.hex for spot in inside}
     areas = {spot.group for spot in inside if spot.group}
@@ -148,59 +202,35 @@ def outside_labels(inset: Inset, inside: Sequence[Spot]) -> list[str]:
             found[inset.board.label(spot.hex)] = None
         elif spot.group not in areas:
             found[spot.group] = None
+    for area in inset.areas:
+        if not any(_is_in(inset.board, i, window) for i in area.hexes):
+            found[area.title] = None
     return list(found)
-
-
-@dataclass
-class _Corners:
-    """Places notes at the edges of the map where they cover least, in the corners if they can."""
-
-    width: float
-    height: float
-    crowd: Sequence[tuple[Point, int]]
-    used: tuple[float, float, float, float] | None = None
-
-    def take(self, across: float, down: float) -> Point:
-        """The corner of the note: upper right, lower left and so on, then places between."""
-        right, low = self.width - across - 1.6, self.height - down - 1.6
-        places = [(right, 1.6), (1.6, low), (right, low), (1.6, 1.6)]
-        places += [(1.6 + (right - 1.6) * share, y) for share in (0.5, 0.25, 0.75) for y in (low, 1.6)]
-        free = [place for place in places if not self._taken(place, across, down)] or places
-        best = min(free, key=lambda place: self._covered(place, across, down))
-        self.used = (*best, across, down)
-        return best
-
-    def _taken(self, place: Point, across: float, down: float) -> bool:
-        if self.used is None:
-            return False
-        x, y, wide, high = self.used
-        return place[0] < x + wide and x < place[0] + across and place[1] < y + high and y < place[1] + down
-
-    def _covered(self, corner: Point, across: float, down: float) -> int:
-        x, y = corner
-        near = 3.5
-        return sum(
-            weight
-            for (px, py), weight in self.crowd
-            if x - near < px < x + across + near and y - near < py < y + down + near
-        )
 
 
 def best_window(inset: Inset, width: float, height: float) -> Window:
     """The scale that weighs best how many marks are shown against how large, and where the window lies."""
     board = inset.board
-    sheets = [board.board[spot.hex] for spot in inset.spots]
+    sheets = [board.board[i] for i in inset.marked]
     sheet = max(set(sheets), key=sheets.count)
-    points = [board.center(spot.hex) for spot in inset.spots if board.board[spot.hex] == sheet]
+    points = [board.center(i) for i in inset.marked if board.board[i] == sheet]
     best, highest = Window(sheet, 0, 0, SMALLEST_HEX, width, height), -1.0
     for step in range(_STEPS + 1):
         hex_mm = LARGEST_HEX - (LARGEST_HEX - SMALLEST_HEX) * step / _STEPS
         window, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
         worth = count / len(points) + SCALE_WORTH * hex_mm / LARGEST_HEX
         worth -= TORN_WORTH * _torn(points, window)
+        if hex_mm < CROWDED_HEX and _is_crowded(points, window):
+            worth -= CROWDED_WORTH
         if worth > highest + 1e-9:
             best, highest = window, worth
     return best
+
+
+def _is_crowded(points: Sequence[Point], window: Window) -> bool:
+    """Whether marks stand side by side, so that none can be drawn larger than its hex."""
+    shown = [point for point in points if window.holds(*point)]
+    return any(dist(one, other) < 1.5 for one, other in combinations(shown, 2))
 
 
 def _torn(points: Sequence[Point], window: Window) -> int:
@@ -249,20 +279,23 @@ def _hexagon(board: CompiledBoard, i: int, window: Window, share: float) -> tupl
     return tuple(_to_paper(window, cx + (x - cx) * share, cy + (y - cy) * share) for x, y in board.corners(i))
 
 
-def _spot(measure: Measure, board: CompiledBoard, spot: Spot, window: Window) -> Iterator[Mark]:
-    points = _hexagon(board, spot.hex, window, 0.94)
+def _spot(
+    measure: Measure, board: CompiledBoard, spot: Spot, window: Window, growth: float
+) -> Iterator[Mark]:
+    points = _hexagon(board, spot.hex, window, growth)
     strength = 0.55 if spot.is_free and not spot.count else 0.93
     yield Outline(points, WHITE, BLACK, 0.45, dashed=spot.is_free, strength=strength)
     x, y = _to_paper(window, *board.center(spot.hex))
-    size = min(8.2, window.hex_mm * 0.92)
+    across = window.hex_mm * growth / SHARE
+    size = min(8.2, across * 0.92)
     style = Style(Face.FIGURES, size)
-    if measure.width(spot.number, style) > window.hex_mm * 0.86:
-        style = Style(Face.FIGURES, size * window.hex_mm * 0.86 / measure.width(spot.number, style))
+    if measure.width(spot.number, style) > across * 0.86:
+        style = Style(Face.FIGURES, size * across * 0.86 / measure.width(spot.number, style))
     lower = 0.02 if spot.count else 0.12
-    yield Words(x, y + window.hex_mm * lower, spot.number, style, Align.CENTER)
+    yield Words(x, y + across * lower, spot.number, style, Align.CENTER)
     if spot.count:
-        count = Style(Face.LABEL, min(5.8, window.hex_mm * 0.64))
-        yield Words(x, y + window.hex_mm * 0.28, spot.count, count, Align.CENTER)
+        count = Style(Face.LABEL, min(5.8, across * 0.64))
+        yield Words(x, y + across * 0.28, spot.count, count, Align.CENTER)
 
 
 def _other(inset: Inset, i: int, window: Window) -> Iterator[Mark]:
@@ -284,34 +317,3 @@ def _other(inset: Inset, i: int, window: Window) -> Iterator[Mark]:
     yield Outline(points, WHITE, "#333333", 0.2, dashed=True, strength=0.72)
     style = Style(Face.LABEL, min(5.4, window.hex_mm * 0.55))
     yield Words(x, y + style.height * 0.36, inset.other_word, style, Align.CENTER)
-
-
-def _legend(measure: Measure, inset: Inset, corners: _Corners) -> Iterator[Mark]:
-    lines = [line for line in (inset.own_legend, inset.other_legend if inset.others else "") if line]
-    if not lines:
-        return
-    across = max(measure.width(line, NOTE_STYLE) for line in lines) + 7.5
-    height = 3.6 * len(lines) + 1.2
-    left, top = corners.take(across, height)
-    yield Frame(left, top, across, height, WHITE, BLACK, 0.15, 0.6)
-    for number, line in enumerate(lines):
-        y = top + 3.0 + number * 3.6
-        if number == 0:
-            yield Frame(left + 1.6, y - 1.9, 3.0, 2.2, WHITE, BLACK, 0.4)
-        else:
-            yield Frame(left + 1.7, y - 1.9, 2.8, 2.2, WHITE, "#333333", 0.2, 1.0, dashed=True)
-        yield Words(left + 6.0, y, line, NOTE_STYLE)
-
-
-def _outside(measure: Measure, labels: Sequence[str], corners: _Corners) -> Iterator[Mark]:
-    if not labels:
-        return
-    runs = [Run("Off this map: ", Style(Face.STRONG, 5.8)), Run(", ".join(labels), NOTE_STYLE)]
-    lines = set_lines(measure, runs, corners.width * 0.42)
-    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines) + 3.2
-    tall = 2.9 * len(lines) + 1.6
-    left, top = corners.take(across, tall)
-    yield Frame(left, top, across, tall, WHITE, BLACK, 0.15, 0.6)
-    for number, line in enumerate(lines):
-        for word in line:
-            yield shifted(word, left + 1.6, top + 2.9 + number * 2.9)

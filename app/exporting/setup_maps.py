@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.exporting.inset_areas import FreeArea
 from app.exporting.inset_map import Inset, Spot, inset_block, left_out
 from app.exporting.plan import Block
 from app.exporting.setup_content import SideContent, side_content
@@ -28,7 +29,7 @@ class SetupMaps:
     width: float
 
     def _spots(self) -> list[Spot]:
-        """The hexes to be marked; very large areas of free choice are left to their titles."""
+        """The hexes to be marked; of very large areas of free choice only the border is drawn."""
         fixed: list[Spot] = []
         free: list[Spot] = []
         board = self.source.board
@@ -39,6 +40,14 @@ class SetupMaps:
                 fixed.append(Spot(group.hexes[0], board.ids[group.hexes[0]], place_count(group)))
         settled = {spot.hex for spot in fixed}
         return fixed + [spot for spot in free if spot.hex not in settled]
+
+    def _areas(self) -> list[FreeArea]:
+        """Areas of free choice too large to be told hex by hex."""
+        return [
+            FreeArea(group.title, frozenset(group.hexes))
+            for group in self.content.groups
+            if group.is_free and len(group.hexes) > MOST_OUTLINED
+        ]
 
     def blocks(self, height: float, pair: Pair) -> list[Block]:
         """The small map; with room for a pair, another that shows what the first leaves out."""
@@ -55,6 +64,7 @@ class SetupMaps:
             other_word=word,
             own_legend=own + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
             other_legend=legend,
+            areas=self._areas(),
         )
         width = self.width
         rest = left_out(first, width, pair[0]) if pair and spots else []
@@ -62,7 +72,12 @@ class SetupMaps:
             block = inset_block(self.measure, first, width, height)
             return [block] if block else []
         other = replace(
-            first, spots=rest, own_legend="", other_legend="", elsewhere=frozenset(spot.hex for spot in spots)
+            first,
+            spots=rest,
+            areas=(),
+            own_legend="",
+            other_legend="",
+            elsewhere=frozenset(spot.hex for spot in spots),
         )
         missing = {spot.hex for spot in left_out(other, width, pair[1])}
         shown = frozenset(spot.hex for spot in rest if spot.hex not in missing)

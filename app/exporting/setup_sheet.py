@@ -45,11 +45,17 @@ from app.exporting.sheet_parts import (
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import (
     Measure,
+    Run,
     one_line,
+    set_lines,
 )
 from engine.definition.piece import SideDef
 
 RESOURCE: Final = Style(Face.STRONG, 6.4)
+FIRST_CELL: Final = 17.0
+MOST_TITLE: Final = 48.0
+BROKEN_TITLE: Final = 23.0
+"""Where the numbers need two rows, titles are broken at this width to spare one."""
 
 
 @dataclass(frozen=True)
@@ -163,39 +169,62 @@ class _SideSheet:
             cells.append(Resource("Supply points", f"{total}, in {in_words(dumps, 'place')}", "supply"))
         if not cells:
             return None
+        rows = self._track_rows(cells, MOST_TITLE)
+        most = MOST_TITLE
+        if len(rows) > 1:
+            most = BROKEN_TITLE
+            rows = self._track_rows(cells, most)
         width = self.area.width
-        rows: list[list[tuple[float, Resource]]] = [[]]
-        x = 17.0
-        for cell in cells:
-            need = self._cell_width(cell)
-            if rows[-1] and x + need > width - 1.0:
-                rows.append([])
-                x = 17.0
-            rows[-1].append((x, cell))
-            x += need
         marks: list[Mark] = [
             Words(2.6, 4.8, "Tracks", Style(Face.STRONG, 7.4)),
             Words(2.6, 8.0, "set to", LABEL),
         ]
         for number, row in enumerate(rows):
-            last = row[-1][0] + self._cell_width(row[-1][1])
+            last = row[-1][0] + self._cell_width(row[-1][1], most)
             spare = min(9.0, (width - 1.0 - last) / len(row))
             for place, (left, cell) in enumerate(row):
-                marks.extend(self._resource(cell, left + place * spare, 1.6 + number * 9.4))
+                marks.extend(self._resource(cell, left + place * spare, 1.6 + number * 9.4, most))
         height = 1.6 + len(rows) * 9.4
         marks.insert(0, Frame(0.15, 0.15, width - 0.3, height - 0.3, "", BLACK, 0.3, 0.8))
         return Block(width, height, tuple(marks), "tracks")
 
-    def _cell_width(self, cell: Resource) -> float:
-        words = max(self.measure.width(cell.title + "*", RESOURCE), self.measure.width(cell.value, BODY))
-        return (9.0 if cell.pictogram else 0.0) + min(words, 48.0) + 3.5
+    def _track_rows(self, cells: Sequence[Resource], most: float) -> list[list[tuple[float, Resource]]]:
+        """The numbers in rows, each with its place; titles wider than ``most`` are broken."""
+        rows: list[list[tuple[float, Resource]]] = [[]]
+        x = FIRST_CELL
+        for cell in cells:
+            need = self._cell_width(cell, most)
+            if rows[-1] and x + need > self.area.width - 1.0:
+                rows.append([])
+                x = FIRST_CELL
+            rows[-1].append((x, cell))
+            x += need
+        return rows
 
-    def _resource(self, cell: Resource, x: float, y: float) -> Iterator[Mark]:
+    def _title_lines(self, cell: Resource, most: float) -> list[str]:
+        """The title of a number in one line, or in two."""
+        title = cell.title + ("*" if cell.is_reconstruction else "")
+        lines = [
+            "".join(word.text for word in line)
+            for line in set_lines(self.measure, [Run(title, RESOURCE)], most)
+        ]
+        if len(lines) > 2:
+            lines = [lines[0], one_line(self.measure, " ".join(lines[1:]), RESOURCE, most)]
+        return lines
+
+    def _cell_width(self, cell: Resource, most: float) -> float:
+        words = [self.measure.width(line, RESOURCE) for line in self._title_lines(cell, most)]
+        value = min(self.measure.width(cell.value, BODY), MOST_TITLE)
+        return (9.0 if cell.pictogram else 0.0) + max(*words, value) + 3.5
+
+    def _resource(self, cell: Resource, x: float, y: float, most: float) -> Iterator[Mark]:
         left = x
         if cell.pictogram:
             face = self.source.faces.marker(cell.pictogram, "", self.side.id)
             yield CounterMark(x, y, 7.6, face)
             left += 9.0
-        star = "*" if cell.is_reconstruction else ""
-        yield Words(left, y + 3.2, one_line(self.measure, cell.title + star, RESOURCE, 48.5), RESOURCE)
-        yield Words(left, y + 6.5, one_line(self.measure, cell.value, BODY, 48.5), BODY)
+        lines = self._title_lines(cell, most)
+        bases = (y + 3.2, y + 6.5) if len(lines) == 1 else (y + 2.1, y + 4.5, y + 7.4)
+        for line, base in zip(lines, bases[:-1], strict=True):
+            yield Words(left, base, line, RESOURCE)
+        yield Words(left, bases[-1], one_line(self.measure, cell.value, BODY, MOST_TITLE + 0.5), BODY)

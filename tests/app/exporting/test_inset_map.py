@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.exporting.fonts import FontMeasure
-from app.exporting.inset_map import Inset, Spot, inset_block
-from app.exporting.plan import Align, BoardMark, Frame, Words
+from app.exporting.inset_areas import FreeArea
+from app.exporting.inset_map import CROWDED_HEX, Inset, Spot, inset_block
+from app.exporting.plan import Align, BoardMark, Frame, Outline, Stroke, Words
 from tests.app.exporting.sheets import a_plan, a_source, page_text, pdf_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -51,3 +52,81 @@ def test_numbers_of_hexes_are_read_once() -> None:
     text = page_text(document, 0)
     assert text.count("26.22") == 1
     assert ".." not in text
+
+
+def spots(*names: str) -> list[Spot]:
+    board = a_source().board
+    return [Spot(board.index[name], name, "1 unit") for name in names]
+
+
+def hexagons(inset: Inset, height: float = HEIGHT) -> tuple[float, list[float]]:
+    """How wide a hex of the map is on paper, and how wide the marks are."""
+    block = inset_block(FontMeasure(), inset, WIDTH, height)
+    assert block is not None
+    ground = next(mark for mark in block.marks if isinstance(mark, BoardMark))
+    marks = [mark for mark in block.marks if isinstance(mark, Outline) and len(mark.points) == 6]
+    return ground.hex_mm, [max(y for _, y in mark.points) - min(y for _, y in mark.points) for mark in marks]
+
+
+def test_marks_that_stand_alone_are_drawn_readable() -> None:
+    """A front of many hexes makes the scale small; what has room is drawn larger than its hex."""
+    hex_mm, widths = hexagons(Inset(a_source().board, spots("A61.19", "A60.17", "B19.19", "B30.10")))
+    assert hex_mm < 6.5
+    assert min(widths) > 7.0
+    hex_mm, widths = hexagons(Inset(a_source().board, spots("A36.19", "A36.20", "A36.21")))
+    assert max(widths) <= hex_mm
+
+
+def test_marks_side_by_side_are_not_made_unreadable() -> None:
+    crowd = spots("A38.17", "A38.16", "A39.17", "A40.16", "A40.17", "A61.19", "B2.17", "B8.16", "A36.23")
+    hex_mm, _ = hexagons(Inset(a_source().board, crowd), 47.0)
+    assert hex_mm >= CROWDED_HEX
+
+
+def test_large_areas_of_free_choice_are_bordered_and_named() -> None:
+    board = a_source().board
+    zone = frozenset(board.within(board.index["A50.17"], 5))
+    inset = Inset(board, spots("A50.17"), areas=(FreeArea("Round Bir Enba", zone),))
+    block = inset_block(FontMeasure(), inset, WIDTH, HEIGHT)
+    assert block is not None
+    border = [mark for mark in block.marks if isinstance(mark, Stroke) and mark.dashed]
+    assert len(border) > 10
+    for mark in border:
+        assert -1e-6 <= min(mark.x1, mark.x2) <= max(mark.x1, mark.x2) <= WIDTH + 1e-6
+        assert -1e-6 <= min(mark.y1, mark.y2) <= max(mark.y1, mark.y2) <= HEIGHT + 1e-6
+    assert any(isinstance(mark, Words) and mark.text == "Free choice: Round Bir Enba" for mark in block.marks)
+
+
+def test_an_area_alone_makes_a_map_and_one_off_the_map_is_named() -> None:
+    board = a_source().board
+    far = FreeArea("Far west", frozenset(board.within(board.index["A7.23"], 2)))
+    alone = inset_block(FontMeasure(), Inset(board, (), areas=(far,)), WIDTH, HEIGHT)
+    assert alone is not None
+    inset = Inset(board, spots("A50.17", "A51.17"), areas=(far,))
+    block = inset_block(FontMeasure(), inset, WIDTH, HEIGHT)
+    assert block is not None
+    words = "".join(mark.text for mark in block.marks if isinstance(mark, Words))
+    assert "Off this map: Far west" in words
+    assert inset_block(FontMeasure(), Inset(board, ()), WIDTH, HEIGHT) is None
+
+
+def test_the_sheet_shows_where_units_may_be_put() -> None:
+    text = a_plan("setup", "italian-invasion", side="allied").text()
+    assert "Free choice: Egypt, column A51 and east of it" in text
+
+
+def test_the_legend_tells_only_of_marks_that_are_shown() -> None:
+    board = a_source().board
+    for other, is_told in (("A42.18", True), ("B30.10", False)):
+        inset = Inset(
+            board,
+            spots("A41.18", "A41.20"),
+            others=[board.index[other]],
+            other_word="CW",
+            own_legend="Own",
+            other_legend="Theirs",
+        )
+        block = inset_block(FontMeasure(), inset, WIDTH, HEIGHT)
+        assert block is not None
+        texts = [mark.text for mark in block.marks if isinstance(mark, Words)]
+        assert ("Theirs" in texts) is is_told
