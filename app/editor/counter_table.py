@@ -22,7 +22,8 @@ from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from engine.definition.piece import PieceDef
 from engine.editing.charts import cell_from_text
-from engine.editing.csv_tables import figure_names
+from engine.editing.csv_tables import module_figures
+from engine.editing.memory import remembered
 from engine.editing.pieces import set_piece_fields, use_counts
 
 Index = QModelIndex | QPersistentModelIndex
@@ -72,7 +73,7 @@ class CounterTable(QAbstractTableModel):
         are_uses_others = not _USES.isdisjoint(parts)
         if are_uses_others:
             self._uses = None
-        columns = (*FIRST, *(f"values.{name}" for name in figure_names(module.pieces)), *LAST)
+        columns = (*FIRST, *(f"values.{name}" for name in remembered(module_figures, module)), *LAST)
         before, pieces = self.pieces, module.pieces
         others = [n for n, (old, new) in enumerate(zip(before, pieces, strict=False)) if old is not new]
         is_same = columns == self.columns and len(before) == len(pieces)

@@ -27,7 +27,8 @@ from app.widgets.labels import label
 from app.widgets.pages import swap_page
 from engine.definition.piece import PieceArtDef, PieceDef
 from engine.definition.scenario import ScheduleEntry
-from engine.editing.csv_tables import figure_names
+from engine.editing.csv_tables import module_figures
+from engine.editing.memory import remembered
 from engine.editing.pieces import set_piece_fields
 from engine.editing.searching import Path, title_of, value_at
 from engine.editing.wheres import Beyond, set_where
@@ -138,7 +139,7 @@ class Inspector(QWidget):
     def _specs(self, model: type[BaseModel] | None, things: Sequence[BaseModel]) -> tuple[FieldSpec, ...]:
         if model is None:
             return ()
-        figures = figure_names(self.document.module.pieces) if model is PieceDef else ()
+        figures = remembered(module_figures, self.document.module) if model is PieceDef else ()
         back = any(isinstance(thing, PieceDef) and thing.steps > 1 for thing in things)
         return model_specs(model, figures, shows_back=back, is_single=len(things) == 1)
 

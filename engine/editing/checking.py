@@ -13,7 +13,7 @@ from typing import TypeVar
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
-from engine.editing.memory import Memory
+from engine.editing.memory import Memory, shared
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
@@ -89,8 +89,8 @@ def _outcome(run: Callable[[Checker], CompiledBoard | None]) -> _Outcome:
 class Checks:
     """All checks, each run again only when something it looks at has changed."""
 
-    def __init__(self) -> None:
-        self._memory = Memory()
+    def __init__(self, memory: Memory | None = None) -> None:
+        self._memory = memory or Memory()
         self._done: list[tuple[ModuleDef, Check]] = []
         self._joints: list[tuple[tuple[_Outcome, ...], tuple[Finding, ...]]] = []
 
@@ -160,7 +160,7 @@ class Checks:
         return findings
 
 
-_checks = Checks()
+_checks = Checks(shared)
 
 
 def allowed_places(module: ModuleDef, board: CompiledBoard, where: WhereDef) -> frozenset[str]:

@@ -40,9 +40,14 @@ _ENTRY_TEXTS = frozenset(("rule", "note"))
 
 def pieces_to_csv(module: ModuleDef) -> str:
     """All counters as a table, one line each; figures have columns of their own."""
-    figures = figure_names(module.pieces)
+    figures = module_figures(module)
     columns = (*_PLAIN, *(f"values.{n}" for n in figures), *(f"reduced.{n}" for n in figures), *_LATER)
     return table_text(columns, (_piece_row(piece, columns) for piece in module.pieces))
+
+
+def module_figures(module: ModuleDef) -> tuple[str, ...]:
+    """The names of all figures of a module's counters, in the order they first appear."""
+    return figure_names(module.pieces)
 
 
 def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:

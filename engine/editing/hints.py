@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 from engine.editing.checking import Finding, check
+from engine.editing.memory import remembered
 from engine.issues import Issue
+from engine.loading.roster import roster
 from engine.loading.text import Path
 
 
@@ -25,13 +27,19 @@ def _hint(path: Path, code: str, message: str, hint: str) -> Finding:
     return Finding(Issue(name, 0, code, message, hint, "warning"), path)
 
 
+def _belonging(module: ModuleDef) -> tuple[frozenset[str | None], frozenset[str]]:
+    """All formations and types that something belongs to."""
+    above = {formation.parent for formation in module.formations}
+    formations = above.union(piece.formation for piece in module.pieces)
+    return frozenset(formations), frozenset(piece.type for piece in module.pieces)
+
+
 def _unused(module: ModuleDef) -> Iterator[Finding]:
-    formations = {piece.formation for piece in module.pieces} | {f.parent for f in module.formations}
+    formations, types = remembered(_belonging, module)
     for n, formation in enumerate(module.formations):
         if formation.id not in formations:
             message = f"no counter belongs to {formation.title}"
             yield _hint(("formations", n), "UNUSED", message, "give it counters, or delete it")
-    types = {piece.type for piece in module.pieces}
     for n, kind in enumerate(module.types):
         if kind.id not in types:
             yield _hint(("types", n), "UNUSED", f"no counter is of type {kind.title}", "use it, or delete it")
@@ -39,7 +47,7 @@ def _unused(module: ModuleDef) -> Iterator[Finding]:
 
 def standing_counts(module: ModuleDef, scenario: ScenarioDef) -> dict[str, int]:
     """How many units a scenario puts in each place that it names."""
-    known = module.pieces_by_id()
+    known = remembered(roster, module)
     held: dict[str, int] = {}
     for setup in scenario.sides.values():
         for placement in setup.placements:

@@ -161,3 +161,12 @@ def _again(
             if outcome is not None:
                 found[n] = outcome
     return Each(items, found)
+
+
+shared = Memory()
+"""What everything that looks at modules under edit remembers."""
+
+
+def remembered(find: Callable[[ModuleDef], Found], module: ModuleDef) -> Found:
+    """What a function finds in a module, looked for once; the very same object while it is equal."""
+    return shared.fact(find, module)
