@@ -37,6 +37,8 @@ class EditorDocument(QObject):
 
     changed = Signal(object)
     """What was touched, after every edit, undo and redo."""
+    stepped = Signal(object, object)
+    """By undo or redo: the definition before and after."""
     refused = Signal(str)
     """Why an edit was not made."""
     told = Signal(str, str)
@@ -59,7 +61,7 @@ class EditorDocument(QObject):
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(0)
         self.history = History(self.stack)
-        self._is_quiet = False
+        self._is_quiet = self._is_pushing = False
         self.check: Check = check(module)
         self.hints: tuple[Finding, ...] = ()
         """What only designers are told, beside the findings of the check."""
@@ -126,7 +128,11 @@ class EditorDocument(QObject):
         return True
 
     def _push(self, step: Step, key: str = "") -> None:
-        self.stack.push(SwapModule(self.show_module, step, key))
+        self._is_pushing = True
+        try:
+            self.stack.push(SwapModule(self.show_module, step, key))
+        finally:
+            self._is_pushing = False
 
     def new_key(self, what: str) -> str:
         """A key for one drag: all steps that carry it become one."""
@@ -136,8 +142,11 @@ class EditorDocument(QObject):
     def show_module(self, module: ModuleDef) -> None:
         """Puts another definition in force; only the undo command calls this."""
         before, self._module = self._module, module
-        if not self._is_quiet:
-            self._follow(before)
+        if self._is_quiet:
+            return
+        self._follow(before)
+        if not self._is_pushing:
+            self.stepped.emit(before, module)
 
     def _follow(self, before: ModuleDef) -> None:
         """Lets everybody know that the definition is another one."""

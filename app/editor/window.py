@@ -18,6 +18,7 @@ from app.editor.file_acts import EditorFiles
 from app.editor.frame import FIRST_SIZE
 from app.editor.opening import open_document
 from app.editor.transfer import Transfer
+from app.editor.turning import Turning
 from app.messages import Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
@@ -42,6 +43,7 @@ class EditorWindow(EditorFiles):
         self.version_menu.aboutToShow.connect(self.fill_versions)
         self.version_button.setMenu(self.version_menu)
         self.transfer = Transfer(self)
+        self.turning = Turning(self)
         make_menus(self)
         self._connect()
         self.show_page("map")
@@ -231,6 +233,7 @@ class EditorWindow(EditorFiles):
             event.ignore()
             return
         self.rules_check.stop()
+        self.turning.stop()
         self.map_page.stop()
         self.victory_page.stop()
         self.messages.clear()
