@@ -35,6 +35,8 @@ class Sketch:
     anchors: tuple[str, ...] = ()
     tinted: frozenset[str] = frozenset()
     """Those of the hexes that get the colour."""
+    words: str = ""
+    """What a click would do, where the palette does not say it."""
     places: tuple[str, ...] = ()
     """What the stroke has come to so far, or what a click here would come to; in the order of the hand."""
 
@@ -187,3 +189,22 @@ def nearest_side(scene: BoardScene, point: QPointF, reach: float = 1.0) -> tuple
     middle, across = layout.center(i), layout.center(j)
     along = QPointF.dotProduct(point - middle, across - middle) / (UNIT * UNIT)
     return (layout.board.ids[i], layout.board.ids[j]) if 0.5 - along <= reach else None
+
+
+def nearest_link(scene: BoardScene, point: QPointF, reach: float) -> tuple[str, str, str] | None:
+    """The kind of the road that runs closest to a point, as it is drawn, and the two hexes it joins there.
+
+    None if none comes within so many hex widths.
+    """
+    layout = scene.layout
+    i = layout.hex_at(point)
+    if i is None:
+        return None
+    sheet = layout.board.board[i]
+    corner = layout.sheet_rect(sheet).topLeft()
+    at = (point.x() - corner.x()) / UNIT, (point.y() - corner.y()) / UNIT
+    found = scene.painters[sheet].net.nearest(i, at)
+    if found is None or found[2] > reach:
+        return None
+    kind, j, _ = found
+    return kind, layout.board.ids[i], layout.board.ids[j]

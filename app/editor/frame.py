@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenuBar,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -30,7 +29,6 @@ from app.editor.inspector import Inspector
 from app.editor.layers_panel import LayersPanel
 from app.editor.list_page import ListPage
 from app.editor.map_page import MapPage
-from app.editor.map_tools import TOOLS
 from app.editor.module_tree import ModuleTree
 from app.editor.order_of_battle import OrderPanel
 from app.editor.palette import Palette
@@ -41,11 +39,11 @@ from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
 from app.editor.terrain_page import TerrainPage
 from app.editor.texts_page import TextsPage
+from app.editor.tool_row import ToolRow
 from app.editor.victory_page import VictoryPage
 from app.messages import MessageBar
 from app.settings import SettingsStore
 from app.theme.current import scaled
-from app.widgets.keycap import KeyButton
 from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel, panel_dock
 
@@ -84,7 +82,14 @@ class EditorFrame(QMainWindow):
         self.search = SearchEverything(document)
         self.messages = MessageBar()
         self.helping = EditorHelp(self)
-        self._tools: dict[str, QPushButton] = {}
+        self.tool_row = row = ToolRow(self.search)
+        self._tools, self.brushes = row.tools, row.brushes
+        self.undo_button, self.redo_button = row.undo_button, row.redo_button
+        self.print_button, self.play_button = row.print_button, row.play_button
+        self.version_button = row.version_button
+        row.undo_button.clicked.connect(document.stack.undo)
+        row.redo_button.clicked.connect(document.stack.redo)
+        self.map_page.brush_changed.connect(row.show_brush)
         self._is_split_kept = False
         self._lay_out()
 
@@ -207,54 +212,5 @@ class EditorFrame(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar)
-        column.addWidget(self._tool_row())
+        column.addWidget(self.tool_row)
         return top
-
-    def _tool_row(self) -> QWidget:
-        holder = QWidget()
-        holder.setProperty("kind", "panel")
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6))
-        row.setSpacing(scaled(6))
-        self.undo_button, self.redo_button = QPushButton("Undo"), QPushButton("Redo")
-        for button, act in (
-            (self.undo_button, self.document.stack.undo),
-            (self.redo_button, self.document.stack.redo),
-        ):
-            button.clicked.connect(lambda _on=False, do=act: do())
-            row.addWidget(button)
-        row.addSpacing(scaled(8))
-        for kind in TOOLS:
-            button = QPushButton(kind.title)
-            button.setProperty("kind", "choice")
-            button.setCheckable(True)
-            button.setToolTip(f"{(kind.__doc__ or '').splitlines()[0]} ({kind.key})")
-            self._tools[kind.name] = button
-            row.addWidget(button)
-        row.addSpacing(scaled(8))
-        row.addWidget(label("Brush", "second"))
-        self.brushes: dict[int, QPushButton] = {}
-        for size in (1, 7, 19):
-            button = QPushButton(str(size))
-            button.setProperty("kind", "chip")
-            button.setCheckable(True)
-            button.setChecked(size == 1)
-            button.setAccessibleName(f"Brush of {size} hexes")
-            self.brushes[size] = button
-            row.addWidget(button)
-        row.addWidget(label("hexes", "second"))
-        row.addStretch(1)
-        self.search.setMinimumWidth(scaled(110))
-        self.search.setMaximumWidth(scaled(230))
-        row.addWidget(self.search, 2)
-        self.print_button = QPushButton("Print…")
-        row.addWidget(self.print_button)
-        self.play_button = KeyButton("Playtest", "F5", "primary")
-        row.addWidget(self.play_button)
-        self.version_button = QPushButton()
-        self.version_button.setToolTip("Which version of the scenario is played")
-        self.version_button.setAccessibleName("Version to playtest")
-        self.version_button.setFixedWidth(scaled(26))
-        row.addWidget(self.version_button)
-        self._tools["select"].setChecked(True)
-        return holder

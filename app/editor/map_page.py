@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.editor.carrying import carried
 from app.editor.document import EditorDocument
-from app.editor.edit_layer import NOTHING, EditLayer, Sketch, nearest_side
+from app.editor.edit_layer import NOTHING, EditLayer, Sketch, nearest_link, nearest_side
 from app.editor.first_view import FirstView
 from app.editor.map_picture import MapPicture
-from app.editor.map_setups import SetupHand
-from app.editor.map_tools import TOOLS, SelectTool, Tool
+from app.editor.map_regions import RegionHand
+from app.editor.map_tools import BRUSH_SIZES, TOOLS, SelectTool, Tool
 from app.editor.map_view import EditorView
 from app.editor.map_zones import areas_at, choices_from, held, set_up_zones, zone_of
 from app.editor.setup_stacks import SetupStacks
@@ -24,8 +24,7 @@ from app.graphics.overlay_model import BoardOverlays, Form, Zone
 from app.graphics.painters.board_palette import look_key, terrain_color
 from app.theme.current import theme, tokens
 from engine.definition.scenario import WhereDef
-from engine.editing import EditRefused, Touched
-from engine.editing.regions import Region, copy_region, paste_region
+from engine.editing import Touched
 from engine.editing.searching import Path
 from engine.geometry import CompiledBoard
 
@@ -34,16 +33,15 @@ _LAND = frozenset(("boards", "terrain", "hexsides", "routes"))
 _STANDING = frozenset(("scenarios", "pieces", "nations", "formations", "types", "sides", "boards"))
 
 
-class MapPage(SetupHand):
+class MapPage(RegionHand):
     """All maps of the module."""
 
     hexes_chosen = Signal(tuple)
-    told = Signal(str)
-    """Words for the status bar."""
     picked_from_map = Signal(str, str)
     asking_ended = Signal()
     """A place that was asked for was clicked, or given up."""
     tool_changed = Signal(str)
+    brush_changed = Signal(int)
     sketched = Signal(object)
     """What the tool in hand shows, as a `Sketch`."""
 
@@ -56,7 +54,6 @@ class MapPage(SetupHand):
         self._shown_before: list[str] = []
         self.selected: tuple[str, ...] = ()
         self.stacks = SetupStacks(document)
-        self.region: Region | None = None
         self.tools: dict[str, Tool] = {kind.name: kind(self) for kind in TOOLS}
         self.tool: Tool = self.tools["select"]
         self._asked: Callable[[str], None] | None = None
@@ -187,13 +184,13 @@ class MapPage(SetupHand):
         """The maps in integers."""
         return self.picture.board
 
-    def board_id(self, spot: str) -> str:
-        """The map a hex is on."""
-        return self.board().board_of(self.board().index[spot])
-
     def side_under_pointer(self, reach: float = 1.0) -> tuple[str, str] | None:
         """The hex under the pointer and the neighbour across the nearest side, if that is within reach."""
         return nearest_side(self.scene, self.view.scene_point(self.view.pointer), reach)
+
+    def link_under_pointer(self, reach: float) -> tuple[str, str, str] | None:
+        """The kind of road under the pointer and the hexes it joins there, if one is within reach."""
+        return nearest_link(self.scene, self.view.scene_point(self.view.pointer), reach)
 
     def color_of(self, terrain: str) -> str:
         """The flat colour of a terrain."""
@@ -232,6 +229,13 @@ class MapPage(SetupHand):
             self._show_terrain()
             self.tool_changed.emit(name)
 
+    def set_brush(self, size: int) -> None:
+        """Takes a brush that covers so many hexes."""
+        self.brush_size = size
+        self.brush_changed.emit(size)
+        if self.tool.has_brush and self.view.hovered:
+            self._sketch(self.tool.hover(self.view.hovered))
+
     def set_choice(self, kind: str, name: str) -> None:
         """What the palette offers to paint with."""
         self.choice = (kind, name)
@@ -264,30 +268,6 @@ class MapPage(SetupHand):
             self.view.center_on_hex(spot)
             self.view.use_the_room()
             self.select_hexes((spot,))
-
-    def copy(self) -> None:
-        """Copies the chosen hexes with all that is in them."""
-        boards = {self.board_id(spot) for spot in self.selected if spot in self.board().index}
-        if len(boards) != 1:
-            self.document.refused.emit("Choose some hexes of one map first.")
-            return
-        try:
-            self.region = copy_region(self.document.module, boards.pop(), self.selected)
-        except EditRefused as refused:
-            self.document.refused.emit(str(refused))
-            return
-        self.told.emit(f"{len(self.selected)} hexes copied; choose a hex and paste")
-
-    def paste(self) -> None:
-        """Pastes the copied hexes with their western end on the chosen hex."""
-        if self.region is None or not self.selected:
-            self.document.refused.emit("Copy some hexes, then choose where to paste them.")
-            return
-        region, spot = self.region, self.selected[0]
-        board = self.board_id(spot)
-        self.document.edit(
-            lambda m: paste_region(m, board, region, spot), f"paste {len(region.terrain)} hexes"
-        )
 
     # --- mouse and keys ------------------------------------------------------------------------------------
 
@@ -383,6 +363,8 @@ class MapPage(SetupHand):
         elif key == Qt.Key.Key_Escape:
             self.use_tool("select")
             self.select_hexes(())
+        elif self.tool.has_brush and 0 <= key - Qt.Key.Key_1 < len(BRUSH_SIZES):
+            self.set_brush(BRUSH_SIZES[key - Qt.Key.Key_1])
         elif key == Qt.Key.Key_Delete and self.scenario and self.selected:
             names = tuple(n for spot in self.selected for n in self.stacks.at(self.scenario, spot))
             if names:

@@ -20,8 +20,12 @@ from engine.editing.setups import set_control
 from engine.geometry import CompiledBoard
 
 ERASE = "-"
+BRUSH_SIZES = tuple(areas.BRUSHES)
+"""How many hexes the brushes cover."""
 PICK_REACH = 0.16
 """How close to a hexside, in hex widths, the pointer picks what lies on it."""
+ROAD_REACH = 0.12
+"""The same for roads; half of it where a feature of a hexside is as near."""
 Modifiers = Qt.KeyboardModifier
 
 
@@ -40,6 +44,8 @@ class Ground(Protocol):
 
     def side_under_pointer(self, reach: float = 1.0) -> tuple[str, str] | None: ...
 
+    def link_under_pointer(self, reach: float) -> tuple[str, str, str] | None: ...
+
     def color_of(self, terrain: str) -> str: ...
 
     def select_hexes(self, hexes: tuple[str, ...]) -> None: ...
@@ -54,6 +60,8 @@ class Tool:
     title = ""
     key = ""
     has_drag = True
+    has_brush = False
+    """Whether it paints with a brush that can be big or small."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -88,6 +96,7 @@ class PaintTool(Tool):
     """Paints terrain, zones or control with a brush, as one step for one stroke."""
 
     name, title, key = "brush", "Brush", "B"
+    has_brush = True
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
@@ -167,6 +176,7 @@ class FillTool(PaintTool):
     """Paints everything of the same terrain that hangs together."""
 
     name, title, key = "fill", "Fill", "F"
+    has_brush = False
 
     def area(self, spot: str) -> frozenset[str]:
         board = self.ground.board()
@@ -211,28 +221,42 @@ class LineTool(PaintTool):
 
 
 class PickTool(Tool):
-    """Takes the terrain of a hex into the palette, or what lies on a side the pointer is close to."""
+    """Takes what is under the pointer into the palette: what lies on a side, a road, or the terrain."""
 
     name, title, key = "pick", "Pick", "I"
 
     def hover(self, spot: str) -> Sketch:
-        side = self._side()
-        return Sketch(sides=(side,)) if side else Sketch(frozenset((spot,))) if spot else NOTHING
+        found = self._found(spot)
+        if found is None:
+            return NOTHING
+        kind, name, places = found
+        words = f"Take {self._title(kind, name)}"
+        if kind == "hexside":
+            return Sketch(sides=((places[0], places[1]),), words=words)
+        if kind == "route":
+            return Sketch(way=places, words=words)
+        return Sketch(frozenset(places), words=words, places=places)
 
-    def _side(self) -> tuple[str, str] | None:
-        """The side right under the pointer, if something lies on it."""
-        side, board = self.ground.side_under_pointer(PICK_REACH), self.ground.board()
-        if side is None or not board.hexside(board.index[side[0]], board.index[side[1]]):
-            return None
-        return side
+    def _found(self, spot: str) -> tuple[str, str, tuple[str, ...]] | None:
+        """What a click takes: its kind, its id, and where it is."""
+        board, side = self.ground.board(), self.ground.side_under_pointer(PICK_REACH)
+        kinds = board.hexside(board.index[side[0]], board.index[side[1]]) if side is not None else frozenset()
+        link = self.ground.link_under_pointer(ROAD_REACH if not kinds else ROAD_REACH / 2)
+        if link is not None:
+            return "route", link[0], link[1:]
+        if side is not None and kinds:
+            return "hexside", min(kinds), side
+        return ("terrain", board.terrain[board.index[spot]], (spot,)) if spot in board.index else None
+
+    def _title(self, kind: str, name: str) -> str:
+        module = self.ground.document.module
+        kinds = {"hexside": module.hexsides, "route": module.routes}.get(kind, module.terrain)
+        return next((item.title.lower() for item in kinds if item.id == name), name)
 
     def release(self, start: str, spot: str, keys: Modifiers) -> None:
-        board, side = self.ground.board(), self._side()
-        if side is not None:
-            kinds = board.hexside(board.index[side[0]], board.index[side[1]])
-            self.ground.picked("hexside", min(kinds))
-        elif spot in board.index:
-            self.ground.picked("terrain", board.terrain[board.index[spot]])
+        found = self._found(spot)
+        if found is not None:
+            self.ground.picked(*found[:2])
 
 
 class SideTool(Tool):

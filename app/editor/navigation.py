@@ -37,6 +37,7 @@ class EditorNavigation(EditorFrame):
         self.pages.setCurrentWidget(self.pages_by_name[name])
         self.bottom.setVisible(name == "map")
         self.palette_dock.setVisible(name == "map")
+        self.tool_row.show_map(on=name == "map")
 
     def follow(self, goal: Goal) -> None:
         """Shows what a line of the tree leads to."""
@@ -247,8 +248,7 @@ class EditorNavigation(EditorFrame):
         self._show_tool(name)
 
     def _show_tool(self, name: str) -> None:
-        for key, button in self._tools.items():
-            button.setChecked(key == name)
+        self.tool_row.show_tool(name)
 
     def show_scenario(self, name: str) -> None:
         """Shows a scenario in tree, map and list."""

@@ -40,7 +40,7 @@ class PlacePill(FloatingCard):
     def show_sketch(self, sketch: Sketch) -> None:
         """Says what a sketch is; nothing to say hides the pill."""
         places = places_of(sketch)
-        what = self._what()
+        what = sketch.words or self._what()
         self.setVisible(bool(places and what))
         if self.isHidden():
             return

@@ -192,17 +192,15 @@ class EditorWindow(EditorFiles):
         if kind == "terrain":
             self.palette_panel.choose("terrain", name)
             self.use_tool("brush")
-        elif kind == "hexside":
-            self.palette_panel.choose("hexside", name)
-            self.use_tool("hexside")
+        elif kind in ("hexside", "route"):
+            self.palette_panel.choose(kind, name)
+            self.use_tool("hexside" if kind == "hexside" else "link")
         elif kind == "name":
             self.hex_panel.name.setFocus()
 
     def use_brush(self, size: int, _on: object = None) -> None:
         """Takes a brush of another size."""
-        self.map_page.brush_size = size
-        for key, button in self.brushes.items():
-            button.setChecked(key == size)
+        self.map_page.set_brush(size)
 
     # --- acts --------------------------------------------------------------------------------------------
 

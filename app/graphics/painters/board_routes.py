@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from math import hypot
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from app.graphics.colors import color
-from app.graphics.curves import MeasuredLine, Polyline
+from app.graphics.curves import MeasuredLine, Point, Polyline
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Lines, Shapes
@@ -53,6 +54,25 @@ class RouteNet:
             result[look] = list(self._curves(look, drawn))
         result[RANKS[2]] = list(self._curves(RANKS[2], set()))
         return result
+
+    def nearest(self, i: int, at: Point) -> tuple[str, int, float] | None:
+        """The kind of the route that passes nearest to a point of a hex, the neighbor it leads to there, and
+        how far it is; None where no route is drawn.
+        """
+        board = self._art.board
+        found: list[tuple[float, str, int]] = []
+        for j in board.neighbors[i]:
+            kinds = board.links(i, j) if j >= 0 else ()
+            if kinds:
+                shown = min(kinds, key=self._rank)
+                away = _from_segment(at, self._points.hex_point(i), self._points.side_point(i, j))
+                found.append((away, shown, j))
+        return (nearest[1], nearest[2], nearest[0]) if (nearest := min(found, default=None)) else None
+
+    def _rank(self, kind: str) -> tuple[int, str]:
+        """Which kind of several shows: the better road."""
+        look = self._looks.get(kind, kind)
+        return RANKS.index(look) if look in RANKS else len(RANKS), kind
 
     def curve_of(self, name: str) -> Polyline | None:
         """The whole curve of a named route."""
@@ -221,3 +241,11 @@ class BorderLayer:
             if box.detail.is_close:
                 self._wire.draw(painter, box.rect, line_pen(ink, box.width(0.013, 0.8)))
             yield
+
+
+def _from_segment(at: Point, a: Point, b: Point) -> float:
+    """How far a point is from the straight between two others."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    size = dx * dx + dy * dy or 1.0
+    share = min(max(((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / size, 0.0), 1.0)
+    return hypot(at[0] - a[0] - dx * share, at[1] - a[1] - dy * share)

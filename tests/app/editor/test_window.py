@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,7 @@ from app.editor.carrying import carried, counters_mime
 from app.editor.module_tree import GOAL
 from app.editor.saving import read_texts
 from app.editor.window import EditorWindow, open_document
+from app.graphics.board_layout import UNIT
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
@@ -70,6 +71,30 @@ class TestMap:
         designer.click("0404")
         assert designer.window.palette_panel.choice == ("terrain", "rough")
         assert designer.window.map_page.tool.name == "brush"
+
+    @pytest.mark.parametrize("share", [0.15, 0.4, 0.6, 0.85])
+    def test_pick_takes_a_road_where_it_is_drawn(self, designer: Designer, share: float) -> None:
+        page = designer.window.map_page
+        (curve,) = page.scene.painters[0].net.lines["road"]
+        x, y = curve[round(share * (len(curve) - 1))]
+        corner = page.scene.layout.sheet_rect(0).topLeft()
+        designer.tool("pick")
+        spot = page.view.view_point(corner + QPointF(x, y) * UNIT).toPoint()
+        QTest.mouseMove(page.view.viewport(), spot)
+        designer.settle()
+        assert designer.window.pill.words.text().startswith("Take road → ")
+        designer.click_at(spot)
+        assert designer.window.palette_panel.choice == ("route", "road")
+        assert page.tool.name == "link"
+
+    def test_pick_takes_what_lies_on_a_side(self, designer: Designer) -> None:
+        designer.tool("pick")
+        designer.click_at(designer.side_point("0405", "0505"))
+        assert designer.window.palette_panel.choice == ("hexside", "slope")
+        assert designer.window.map_page.tool.name == "hexside"
+        designer.tool("pick")
+        designer.click("0605")
+        assert designer.window.palette_panel.choice == ("terrain", "clear")
 
     def test_hexsides_with_their_upper_side(self, designer: Designer) -> None:
         designer.window.palette_panel.choose("hexside", "slope")
