@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +12,11 @@ from app.cli.games import JsonFlag
 from app.cli.output import FAULT, WRONG_CALL, CallFailed, progress, tell, tell_json
 
 if TYPE_CHECKING:
+    from app.importing.assigning import Art
+    from app.importing.bringing import CutSheet, Sheets, Source
     from app.importing.slicing.grid import SheetGrid
     from app.importing.slicing.sheet import Sheet
-    from app.importing.slicing.work import Page
+    from app.importing.slicing.work import CounterNote, FolderWriter, Page
     from app.importing.vassal.report import ImportReport
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="The folder to write to.")]
@@ -99,7 +102,7 @@ def sheet(
             f"a sheet is turned over by its side, its top, around or none, not '{turn}'", WRONG_CALL
         )
     writer = FolderWriter(output, read_names(names) if names else ())
-    pages = pages_of(files, backs, (rows, cols))
+    pages, sources = pages_of(files, backs, (rows, cols))
     grids = writer.grids(pages)
     notes = tuple(f"sheet {n}: {note}" for n, page in enumerate(pages, 1) for note in page_notes(page))
     sure = all(page.grid.sure and (page.back_grid is None or page.back_grid.sure) for page in pages)
@@ -109,7 +112,10 @@ def sheet(
     report = SheetReport(str(output), sure, tuple(writer.written), grids, notes)
     writer.report(report)
     if into is not None and writer.written:
-        assign_in_order(into, writer, first)
+        from app.importing.bringing import Sheets
+
+        sheets = Sheets(cut_sheets(pages, sources), turn, Finish(trim, rounding))
+        assign_in_order(into, writer, first, sheets)
     if json:
         tell_json(report)
     else:
@@ -125,13 +131,15 @@ def sheet(
         tell(f"cut {len(writer.written)} counters into {output}")
 
 
-def pages_of(files: list[Path], backs: Path | None, shape: tuple[int, int]) -> list[Page]:
-    """All sheets of some files with their grids, and the backs in the same order."""
-    from app.importing.slicing.sheet import open_sheets
+def pages_of(
+    files: list[Path], backs: Path | None, shape: tuple[int, int]
+) -> tuple[list[Page], list[Source]]:
+    """All sheets of some files with their grids, and the backs in the same order; and where they lie."""
+    from app.importing.sheet_files import open_sheet_files
     from app.importing.slicing.work import Page
 
-    fronts = [found for file in files for found in open_sheets(file)]
-    others = open_sheets(backs) if backs is not None else []
+    fronts = open_sheet_files(files)
+    others = open_sheet_files([backs]) if backs is not None else []
     if others and len(others) != len(fronts):
         raise CallFailed(
             f"there are {len(fronts)} sheets of fronts and {len(others)} of backs; give as many", FAULT
@@ -139,12 +147,23 @@ def pages_of(files: list[Path], backs: Path | None, shape: tuple[int, int]) -> l
     pages = []
     with progress("finding the grid", len(fronts) + len(others)) as bar:
         for number, front in enumerate(fronts):
-            grid = grid_of(front, shape)
+            grid = grid_of(front.sheet, shape)
             bar.advance(bar.task_ids[0])
-            back = others[number] if others else None
-            pages.append(Page(front, grid, back, grid_of(back, shape) if back else None))
+            back = others[number].sheet if others else None
+            pages.append(Page(front.sheet, grid, back, grid_of(back, shape) if back else None))
             bar.advance(bar.task_ids[0], 1 if back else 0)
-    return pages
+    return pages, [opened.source for opened in (*fronts, *others) if opened.source is not None]
+
+
+def cut_sheets(pages: list[Page], sources: list[Source]) -> tuple[CutSheet, ...]:
+    """The sheets with the grids by which they are cut, first all fronts, then all backs."""
+    from app.importing.bringing import CutSheet
+
+    grids = [(page.grid, False) for page in pages]
+    grids += [(page.back_grid, True) for page in pages if page.back_grid is not None]
+    return tuple(
+        CutSheet(source, grid, is_back) for source, (grid, is_back) in zip(sources, grids, strict=True)
+    )
 
 
 def grid_of(found: Sheet, shape: tuple[int, int]) -> SheetGrid:
@@ -162,20 +181,27 @@ def page_notes(page: Page) -> list[str]:
     return [*page.grid.notes, *backs]
 
 
-def assign_in_order(module: Path, writer: object, first: str) -> None:
+def assign_in_order(module: Path, writer: FolderWriter, first: str, sheets: Sheets) -> None:
     """Give the counters that were cut to the units of a module, in order."""
-    from app.importing.assigning import Art, give_art, in_order, module_to_change
-    from app.importing.pictures import COUNTER_PIXELS, read_picture
-    from app.importing.slicing.work import FolderWriter
+    from app.importing.assigning import in_order, module_to_change
+    from app.importing.bringing import Item, Load, bring_into
 
-    assert isinstance(writer, FolderWriter)
     notes = writer.written
     pieces = in_order(module_to_change(module), len(notes), first)
-    art = {}
-    for piece, note in zip(pieces, notes, strict=False):
-        back = read_picture(writer.folder / note.back, COUNTER_PIXELS) if note.back else None
-        art[piece] = Art(read_picture(writer.folder / note.front, COUNTER_PIXELS), back)
-    give_art(module, art)
+    items = tuple(
+        Item(partial(art_of, writer.folder, note), piece, at=(note.sheet, note.block, note.column, note.row))
+        for piece, note in zip(pieces, notes, strict=False)
+    )
+    bring_into(module, Load(items, sheets))
+
+
+def art_of(folder: Path, note: CounterNote) -> Art:
+    """The pictures of a counter that was cut into a folder."""
+    from app.importing.assigning import Art
+    from app.importing.pictures import COUNTER_PIXELS, read_picture
+
+    back = read_picture(folder / note.back, COUNTER_PIXELS) if note.back else None
+    return Art(read_picture(folder / note.front, COUNTER_PIXELS), back)
 
 
 @imports.command("folder")
@@ -188,13 +214,14 @@ def folder(
     json: JsonFlag = False,
 ) -> None:
     """Give pictures to the counters of a module by their names."""
-    from app.importing.assigning import give_art, module_to_change
-    from app.importing.folder_art import NameRules, picture_files, read_art
+    from app.importing.assigning import module_to_change
+    from app.importing.bringing import bring_into
+    from app.importing.folder_art import NameRules, load_of, picture_files
     from app.importing.folder_art import preview as look
 
     found = look(module_to_change(into), picture_files(pictures), NameRules(pattern))
     if not preview and found.matches:
-        give_art(into, {match.piece: read_art(pictures, match) for match in found.matches})
+        bring_into(into, load_of(pictures, found.matches))
     if json:
         tell_json(found)
         return

@@ -95,6 +95,7 @@ class CountersPage(QWidget):
             ("import", "CSV in…", "import", self._read_csv),
             ("export", "CSV out…", "export", self._write_csv),
             ("sheets", "Cut sheets…", "import", self.art.choose_sheets),
+            ("again", "Cut again…", "refresh", self.cut_again),
             ("folder", "Art folder…", "folder", self.art.choose_folder),
         )
         self.buttons = add_buttons(bar, acts)
@@ -124,6 +125,8 @@ class CountersPage(QWidget):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
+        for shown in (self.view, self.cards):
+            self.table.faces_changed.connect(shown.viewport().update)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._tell_choice())
         self.document.changed.connect(self._follow)
         self.side.jump_wanted.connect(self.jump_wanted.emit)
@@ -254,6 +257,11 @@ class CountersPage(QWidget):
         if names:
             what = names[0] if len(names) == 1 else f"{len(names)} counters"
             self.document.edit(lambda m: delete_pieces(m, names), f"delete {what}")
+
+    def cut_again(self) -> None:
+        """Opens the sheet that the chosen counter was cut from once more, or offers all that are kept."""
+        button = self.buttons["again"]
+        self.art.choose_again(button.mapToGlobal(button.rect().bottomLeft()))
 
     def fill_down(self) -> None:
         """Gives all chosen counters what the topmost has in the column of the cursor."""

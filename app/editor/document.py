@@ -90,6 +90,10 @@ class EditorDocument(QObject):
         """The folder of the module."""
         return self.folder.path
 
+    def claim(self, name: str) -> None:
+        """Hears of a file of the folder that an import is about to write, or uses."""
+        self._loose.claims.claim(name)
+
     @property
     def is_clean(self) -> bool:
         """Whether everything is saved."""

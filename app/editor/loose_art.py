@@ -1,8 +1,9 @@
-"""Pictures that came into a module's art folder during this sitting and that nothing shows any more.
+"""What imports of this sitting brought into a module's folder, and what of it nothing shows any more.
 
-An import writes pictures before the step that shows them; undoing the step leaves the files. When the
-module is saved they go out of the folder, so that undoing all gives the folder as it was; undo and redo
-bring back what they show. Files that lay there before are never touched.
+An import writes pictures, originals and a note of itself before the step that shows them; undoing the step
+leaves the files. When the module is saved or closed they go out of the folder, so that undoing all, or
+closing without saving, gives the folder as it was; undo and redo bring back what they show. Files that lay
+there before are never touched, nor what unsaved work of a crash or another running program still needs.
 """
 
 from __future__ import annotations
@@ -15,68 +16,123 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from app.editor.recovery import MOST_AT_ONCE, recovery_file
+from app.editor.saving import read_texts
+from app.importing.claims import Claims
 from engine.definition.module import ModuleDef
+from engine.errors import EngineError
 
-FOLDER: Final = "art"
-IMPORTED: Final = re.compile(r"[0-9a-f]{20}\.[a-z]{3,4}")
+ART: Final = re.compile(rb"art/[0-9a-f]{20}\.[a-z]{3,4}")
+NOTE: Final = re.compile(r"drafts/originals/\d+-[0-9a-f]{10}\.yaml")
+ORIGINAL: Final = re.compile(rb"[0-9a-f]{10}-[A-Za-z0-9._-]+")
+ORIGINALS: Final = "drafts/originals"
 
 
 class LooseArt:
-    """Keeps the art folder of one module to what it shows."""
+    """Keeps the folder of one module to what it shows and where that came from."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._before = self._files()
-        self._had_folder = (path / FOLDER).exists()
+        self.claims = Claims(path)
+        self.claims.take_over()
         self._aside: TemporaryDirectory[str] | None = None
         self._out: set[str] = set()
 
     def put_aside(self, module: ModuleDef) -> None:
-        """Takes new pictures that the module does not show out of its folder."""
-        new = self._files() - self._before
-        if not new:
-            return
-        loose = new - shown(new, module, ModuleDef.model_fields)
-        for name in sorted(loose):
-            with suppress(OSError):
-                shutil.move(self.path / name, self._place(name))
-                self._out.add(name)
-        if not self._had_folder:
-            with suppress(OSError):
-                (self.path / FOLDER).rmdir()
+        """Takes what was brought and the module does not show out of its folder."""
+        if self.claims.new:
+            self._settle(module.model_dump_json().encode())
 
     def bring_back(self, module: ModuleDef, parts: Iterable[str]) -> None:
         """Puts back what some parts of the module show again."""
         if not self._out:
             return
-        for name in shown(self._out, module, parts):
+        art = _art_in(module.model_dump_json(include=set(parts)).encode())
+        notes = {name for name in self._out if NOTE.fullmatch(name) and art & _art_in(self._read_aside(name))}
+        originals = {
+            f"{ORIGINALS}/{name}" for note in notes for name in _originals_in(self._read_aside(note))
+        }
+        for name in sorted(self._out & (art | notes | originals)):
             target = self.path / name
             with suppress(OSError):
-                target.parent.mkdir(exist_ok=True)
+                target.parent.mkdir(parents=True, exist_ok=True)
                 if not target.exists():
                     shutil.copyfile(self._place(name), target)
                 self._out.discard(name)
 
     def close(self) -> None:
-        """Lets go of what lies aside."""
+        """Takes out what the files on the disk do not show, and lets go of all that lies aside."""
+        if self.claims.new:
+            with suppress(EngineError, OSError):
+                self._settle(b"\n".join(read_texts(self.path).values()))
+        self.claims.close()
         if self._aside is not None:
             self._aside.cleanup()
             self._aside, self._out = None, set()
+
+    # ------------------------------------------------------------------ inside
+
+    def _settle(self, text: bytes) -> None:
+        """Puts aside what was brought and is named neither in a text nor in unsaved work of others."""
+        files = {name for name in self.claims.new if not name.endswith("/")}
+        here = {name for name in files if (self.path / name).is_file()}
+        used = self.claims.of_others()
+        art = _art_in(text) | _art_in(self._kept_elsewhere()) | used
+        notes = {name for name in here if NOTE.fullmatch(name)}
+        loose = {name for name in here if name.startswith("art/")} - art
+        loose |= {name for name in notes if not art & _art_in(self._read(name))} - used
+        named = {f"{ORIGINALS}/{name}" for note in self._notes() - loose
+                 for name in _originals_in(self._read(note))}  # fmt: skip
+        loose |= {name for name in here - notes if name.startswith(ORIGINALS)} - named - used
+        for name in sorted(loose):
+            with suppress(OSError):
+                shutil.move(self.path / name, self._place(name))
+                self._out.add(name)
+        for name in files - here:
+            with suppress(OSError):  # what a crash left of a file that never became whole
+                file = self.path / name
+                file.with_name(f".{file.name}.part").unlink(missing_ok=True)
+        for folder in sorted((name for name in self.claims.new if name.endswith("/")), reverse=True):
+            with suppress(OSError):
+                (self.path / folder).rmdir()
+
+    def _kept_elsewhere(self) -> bytes:
+        """The unsaved work on this module that a crash left or another program has."""
+        found = []
+        for number in range(1, MOST_AT_ONCE + 1):
+            with suppress(OSError):
+                found.append(recovery_file(self.path, number).read_bytes())
+        return b"\n".join(found)
+
+    def _notes(self) -> set[str]:
+        """All notes of imports in the folder, of this sitting and of earlier ones."""
+        home = self.path / ORIGINALS
+        names = (f"{ORIGINALS}/{file.name}" for file in home.iterdir()) if home.is_dir() else ()
+        return {name for name in names if NOTE.fullmatch(name)}
+
+    def _read(self, name: str) -> bytes:
+        try:
+            return (self.path / name).read_bytes()
+        except OSError:
+            return b""
+
+    def _read_aside(self, name: str) -> bytes:
+        try:
+            return self._place(name).read_bytes()
+        except OSError:
+            return b""
 
     def _place(self, name: str) -> Path:
         if self._aside is None:
             self._aside = TemporaryDirectory(prefix="hexwright-art-")
         return Path(self._aside.name) / Path(name).name
 
-    def _files(self) -> set[str]:
-        """The pictures that imports put there: those named by what is in them."""
-        folder = self.path / FOLDER
-        files = folder.iterdir() if folder.is_dir() else ()
-        return {f"{FOLDER}/{file.name}" for file in files if IMPORTED.fullmatch(file.name)}
+
+def _art_in(text: bytes) -> set[str]:
+    """The pictures a text names."""
+    return {name.decode() for name in ART.findall(text)}
 
 
-def shown(names: Iterable[str], module: ModuleDef, parts: Iterable[str]) -> set[str]:
-    """Those of some files that parts of a module name."""
-    wanted = set(names)
-    text = module.model_dump_json(include=set(parts)) if wanted else ""
-    return {name for name in wanted if name in text}
+def _originals_in(text: bytes) -> set[str]:
+    """The originals a note names."""
+    return {name.decode() for name in ORIGINAL.findall(text)}

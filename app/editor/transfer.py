@@ -156,7 +156,8 @@ class Transfer(QObject):
     def _pictures(self, parcel: Parcel) -> tuple[dict[str, str | None], list[str]]:
         """Copies the pictures of a parcel into this module; their names here, and those that are lost."""
         stores = importlib.import_module("app.importing.art_store")
-        store: ArtStore = stores.ArtStore(self.window.document.path)
+        document = self.window.document
+        store: ArtStore = stores.ArtStore(document.path, document.claim)
         known: dict[str, str | None] = {}
         lost: list[str] = []
         for name in parcel.assets():

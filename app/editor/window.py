@@ -23,6 +23,7 @@ from app.messages import Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
 from app.theme.current import scaled
+from app.widgets.enter_key import press_buttons_by_enter
 
 NARROW = 1400
 """Windows narrower than this have short words on their tabs."""
@@ -37,6 +38,7 @@ class EditorWindow(EditorFiles):
 
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(document, store, parent)
+        press_buttons_by_enter()
         self._versions = {}
         self.turn_menu = QMenu("Playtest from turn", self)
         self.version_menu = QMenu("Playtest version", self)
@@ -230,6 +232,7 @@ class EditorWindow(EditorFiles):
         if not self.ask_to_close():
             event.ignore()
             return
+        self.counters_page.art.stop()
         self.rules_check.stop()
         self.turning.stop()
         self.map_page.stop()

@@ -1,7 +1,7 @@
 """The art folder of a module: every picture once, named by what is in it; originals kept beside.
 
 Shown pictures lie in `art/` and go with the module. Originals lie in `drafts/originals/`, which is never
-packed.
+packed. An import that breaks off takes back what it had brought.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,19 +18,29 @@ from PIL import Image
 
 from app.importing.pictures import png_bytes
 from app.importing.refusal import ImportRefused
-from engine.saves import write_atomically
+from engine.saves import SaveFault, write_atomically
 from engine.saves.files import reason
 
 ART: Final = "art"
 ORIGINALS: Final = "drafts/originals"
 
+Claim = Callable[[str], object]
+"""Hears the name of every file before it is written."""
+
+
+def _unclaimed(_name: str) -> None:
+    """Nobody asks what is brought."""
+
 
 class ArtStore:
     """Takes pictures into one module folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, claim: Claim = _unclaimed) -> None:
         self.folder = folder
+        self._claim = claim
         self._known: dict[bytes, str] = {}
+        self._written: list[str] = []
+        self._folders: list[str] = []
 
     def add_picture(self, picture: Image.Image) -> str:
         """Keeps a picture as PNG; its name inside the module."""
@@ -41,34 +53,71 @@ class ArtStore:
     def add_bytes(self, data: bytes, suffix: str) -> str:
         """Keeps a file as it is; its name inside the module."""
         name = f"{ART}/{hashlib.blake2b(data, digest_size=10).hexdigest()}{suffix}"
-        self._write(self.folder / name, data)
+        self.add_file(name, data)
         return name
 
+    def add_file(self, name: str, data: bytes) -> None:
+        """Writes a file whose name is told by its content; one that is there stays as it is."""
+        try:
+            if self._is_wanted(name):
+                write_atomically(self.folder / name, data)
+        except (OSError, SaveFault) as error:
+            why = error.message if isinstance(error, SaveFault) else reason(error)
+            raise ImportRefused(
+                f"{self.folder / name} cannot be written ({why})", "make room or choose another place"
+            ) from error
+
     def keep_original(self, source: Path) -> str:
-        """Copies a file the art was made from; its name inside the module."""
+        """Copies a file the art was made from; its name inside the module. One that is kept here already
+        stays as it is.
+        """
+        home = self.folder / ORIGINALS
         digest = hashlib.blake2b(digest_size=5)
         try:
+            if source.parent.resolve() == home.resolve():
+                return f"{ORIGINALS}/{source.name}"
             with source.open("rb") as stream:
                 while chunk := stream.read(1 << 20):
                     digest.update(chunk)
             name = f"{ORIGINALS}/{digest.hexdigest()}-{_plain(source.name)}"
-            target = self.folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if not target.exists():
-                shutil.copyfile(source, target)
+            if self._is_wanted(name):
+                _copy(source, self.folder / name)
         except OSError as error:
             raise ImportRefused(f"{source.name} cannot be kept ({reason(error)})", "make room") from error
         return name
 
-    def _write(self, file: Path, data: bytes) -> None:
-        try:
-            if not file.exists():
-                file.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(file, data)
-        except OSError as error:
-            raise ImportRefused(
-                f"{file} cannot be written ({reason(error)})", "choose another place"
-            ) from error
+    def take_back(self) -> None:
+        """Deletes what was brought, for an import that breaks off."""
+        for name in self._written:
+            with suppress(OSError):
+                (self.folder / name).unlink(missing_ok=True)
+        for name in reversed(self._folders):
+            with suppress(OSError):
+                (self.folder / name).rmdir()
+        self._written, self._folders, self._known = [], [], {}
+
+    def _is_wanted(self, name: str) -> bool:
+        """Whether a file is still to be written; makes its folder. Raises OSError."""
+        self._claim(name)
+        file = self.folder / name
+        if file.exists():
+            return False
+        for parent in reversed(Path(name).parents[:-1]):
+            if not (self.folder / parent).exists():
+                (self.folder / parent).mkdir(parents=True, exist_ok=True)
+                self._folders.append(parent.as_posix())
+        self._written.append(name)
+        return True
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copies a file so that it is there whole or not at all."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        shutil.copyfile(source, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _plain(name: str) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.importing.art_store import ArtStore
 from app.importing.refusal import ImportRefused
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceArtDef
@@ -18,7 +17,6 @@ from engine.editing.change import id_from, with_fields
 from engine.editing.pieces import new_piece
 from engine.issues import LoadError
 from engine.loading import builtin_modules, load_module
-from engine.loading.writer import save_module
 
 
 @dataclass(frozen=True)
@@ -40,18 +38,6 @@ def module_to_change(folder: Path) -> ModuleDef:
     except LoadError as error:
         first = str(error.issues[0]) if error.issues else str(error)
         raise ImportRefused(f"the module in {folder} has faults: {first}", "correct them first") from error
-
-
-def stored(folder: Path, art: Mapping[str, Art]) -> dict[str, PieceArtDef]:
-    """Puts pictures into a module's art folder; what the counters then say of them."""
-    store = ArtStore(folder)
-    return {
-        piece: PieceArtDef(
-            front=store.add_picture(pictures.front),
-            back=store.add_picture(pictures.back) if pictures.back is not None else None,
-        )
-        for piece, pictures in art.items()
-    }
 
 
 def with_art(module: ModuleDef, art: Mapping[str, PieceArtDef]) -> ModuleDef:
@@ -76,17 +62,6 @@ def with_new(module: ModuleDef, art: Sequence[tuple[str, PieceArtDef]]) -> Modul
         taken.add(piece.id)
         pieces.append(piece)
     return module.model_copy(update={"pieces": tuple(pieces)})
-
-
-def give_art(folder: Path, art: Mapping[str, Art]) -> ModuleDef:
-    """Gives pictures to counters of the module in a folder and saves it."""
-    module = module_to_change(folder)
-    unknown = set(art) - {piece.id for piece in module.pieces}
-    if unknown:
-        raise ImportRefused(f"the module has no counter {min(unknown)}", "check the names")
-    changed = with_art(module, stored(folder, art))
-    save_module(changed, folder)
-    return changed
 
 
 def in_order(module: ModuleDef, count: int, first: str = "") -> Sequence[str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -18,6 +19,7 @@ import msgspec
 from PIL.Image import Image
 
 from app.importing.assigning import Art
+from app.importing.bringing import Item, Load, told_sources
 from app.importing.naming import normal
 from app.importing.pictures import COUNTER_PIXELS, PICTURE_SUFFIXES, read_picture
 from app.importing.refusal import ImportRefused
@@ -200,11 +202,34 @@ def read_art(folder: Path, match: Match) -> Art:
     return Art(_read(folder, match.front), _read(folder, match.back) if match.back else None)
 
 
-def _read(folder: Path, name: str) -> Image:
+def load_of(folder: Path, matches: Sequence[Match]) -> Load:
+    """The pictures of some matches, to be brought into a module; `ImportRefused` for files that went."""
+    return Load(tuple(_item(folder, match) for match in matches))
+
+
+def load_of_one(path: Path) -> Load:
+    """One picture that nobody has yet; raises `ImportRefused` for a file that is not there."""
+
+    def make() -> Art:
+        return Art(read_one(path, path.name))
+
+    return Load((Item(make, name=path.stem, files=told_sources([path])),))
+
+
+def _item(folder: Path, match: Match) -> Item:
+    files = [_within(folder, name) for name in (match.front, match.back) if name]
+    return Item(partial(read_art, folder, match), match.piece, files=told_sources(files))
+
+
+def _within(folder: Path, name: str) -> Path:
     file = folder / name
     if not file.resolve().is_relative_to(folder.resolve()):
         raise ImportRefused(f"{name} leads out of {folder.name}", "copy the file itself there")
-    return read_one(file, name)
+    return file
+
+
+def _read(folder: Path, name: str) -> Image:
+    return read_one(_within(folder, name), name)
 
 
 def read_one(file: Path, name: str) -> Image:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from app.importing.pictures import SHEET_PIXELS, check_size
 from app.importing.refusal import ImportRefused
+from app.importing.watching import Watch, unwatched
 
 DPI: Final = 300
 MOST_PAGES: Final = 40
@@ -26,7 +27,7 @@ def is_pdf(path: Path) -> bool:
         return False
 
 
-def pdf_pages(path: Path, dpi: int = DPI) -> list[Image.Image]:
+def pdf_pages(path: Path, dpi: int = DPI, watch: Watch = unwatched) -> list[Image.Image]:
     """All pages drawn at a resolution; raises `ImportRefused` for locked, damaged and endless files."""
     if path.stat().st_size > MOST_BYTES:
         raise ImportRefused(f"{path.name} is too big", "split it into pages")
@@ -44,7 +45,11 @@ def pdf_pages(path: Path, dpi: int = DPI) -> list[Image.Image]:
         sizes = [document.get_page_size(number) for number in range(len(document))]
         for width, height in sizes:
             check_size((round(width * dpi / 72), round(height * dpi / 72)), SHEET_PIXELS, path.name)
-        return [_drawn(document, number, dpi, path.name) for number in range(len(document))]
+        pages = []
+        for number in range(len(document)):
+            watch(number / len(document))
+            pages.append(_drawn(document, number, dpi, path.name))
+        return pages
     finally:
         document.close()
 

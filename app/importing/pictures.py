@@ -10,11 +10,12 @@ import io
 import struct
 import zlib
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.importing.refusal import ImportRefused
+from app.importing.watching import Watch, watched_file
 
 MILLION: Final = 1_000_000
 COUNTER_PIXELS: Final = 64 * MILLION
@@ -55,14 +56,13 @@ BROKEN: Final = (
 Image.MAX_IMAGE_PIXELS = None
 
 
-def open_picture(source: Path | bytes, limit: int, name: str = "") -> Image.Image:
+def open_picture(source: Path | bytes, limit: int, name: str = "", watch: Watch | None = None) -> Image.Image:
     """The picture of a file or of bytes, with only its head read; refuses what is none and what is too
     big.
     """
     name = name or (source.name if isinstance(source, Path) else "a picture")
     try:
-        stream = io.BytesIO(source) if isinstance(source, bytes) else source
-        picture = Image.open(stream, formats=FORMATS)
+        picture = Image.open(_stream(source, watch), formats=FORMATS)
     except FileNotFoundError:
         raise ImportRefused(f"{name} does not exist", "check the name") from None
     except PermissionError:
@@ -78,6 +78,13 @@ def open_picture(source: Path | bytes, limit: int, name: str = "") -> Image.Imag
         picture.close()
         raise
     return picture
+
+
+def _stream(source: Path | bytes, watch: Watch | None) -> Path | BinaryIO:
+    """What the decoder reads from."""
+    if isinstance(source, bytes):
+        return io.BytesIO(source)
+    return watched_file(source, watch) if watch is not None else source
 
 
 def check_size(size: tuple[int, int], limit: int, name: str) -> None:
@@ -102,10 +109,12 @@ def decoded(picture: Image.Image, mode: str, name: str) -> Image.Image:
         raise ImportRefused(f"{name} is damaged", "export it again from its source") from None
 
 
-def read_picture(source: Path | bytes, limit: int, name: str = "", mode: str = "RGBA") -> Image.Image:
-    """A whole picture, opened, checked and decoded."""
+def read_picture(
+    source: Path | bytes, limit: int, name: str = "", mode: str = "RGBA", watch: Watch | None = None
+) -> Image.Image:
+    """A whole picture, opened, checked and decoded; `watch` is told how far it is."""
     shown = name or (source.name if isinstance(source, Path) else "a picture")
-    return decoded(open_picture(source, limit, shown), mode, shown)
+    return decoded(open_picture(source, limit, shown, watch), mode, shown)
 
 
 def png_bytes(picture: Image.Image) -> bytes:

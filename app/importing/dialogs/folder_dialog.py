@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QSplitter,
@@ -18,21 +21,33 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.importing.assigning import Art
-from app.importing.folder_art import NameRules, Preview, picture_files, preview, read_art
+from app.importing.bringing import Brought, Load
+from app.importing.dialogs.background import Work, WorkBar
+from app.importing.folder_art import NameRules, Preview, load_of, picture_files, preview
 from app.importing.refusal import ImportRefused
+from app.importing.watching import Watch
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 
+Bringer = Callable[[Load, Watch], Brought]
+
 
 class FolderDialog(QDialog):
-    """Shows the matches; `taken` gives the art by piece when they are accepted."""
+    """Shows the matches. When they are accepted, `bringer` brings the pictures into the module, beside the
+    window's own work; `taken` tells what it brought.
+    """
 
     taken = Signal(object)
 
-    def __init__(self, module: ModuleDef, folder: Path, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, module: ModuleDef, folder: Path, bringer: Bringer, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._bringer = bringer
+        self.work = WorkBar()
+        self.work.ended.connect(self._ended)
         self.setWindowTitle("Pictures from a folder")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.module, self.folder = module, folder
@@ -80,7 +95,10 @@ class FolderDialog(QDialog):
             split.addWidget(part)
         column.addWidget(split, 1)
         column.addWidget(self.fault)
-        column.addWidget(self.buttons)
+        foot = QHBoxLayout()
+        foot.addWidget(self.work, 1)
+        foot.addWidget(self.buttons, 1)
+        column.addLayout(foot)
 
     def refresh(self) -> None:
         """Matches again and shows what fits."""
@@ -101,12 +119,26 @@ class FolderDialog(QDialog):
         self.take.setEnabled(bool(matches))
 
     def _accept(self) -> None:
-        art: dict[str, Art] = {}
+        self.fault.setText("")
         try:
-            for match in self.found.matches:
-                art[match.piece] = read_art(self.folder, match)
+            load = load_of(self.folder, self.found.matches)
         except ImportRefused as error:
             self.fault.setText(str(error))
             return
-        self.taken.emit(art)
+        work = Work(partial(self._bringer, load), f"Taking {counted(len(load.items), 'picture')}", self)
+        work.done.connect(self._done)
+        work.failed.connect(self.fault.setText)
+        self.work.start(work)
+        self.take.setEnabled(False)
+
+    def _done(self, brought: object) -> None:
+        self.taken.emit(brought)
         self.accept()
+
+    def _ended(self) -> None:
+        self.take.setEnabled(bool(self.found.matches))
+
+    def done(self, result: int) -> None:
+        """Closes; what is still being taken is stopped first."""
+        self.work.wait()
+        super().done(result)

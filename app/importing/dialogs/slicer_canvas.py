@@ -20,14 +20,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.importing.dialogs.slicer_model import SlicerModel
+from app.importing.sheet_files import OpenedSheet
 from app.importing.slicing.grid import Axis, Block, Line
+from app.importing.upright import LEAST
 
 LINE: Final = QColor("#e2268a")
 PICKED: Final = QColor("#0a84ff")
 OTHER: Final = QColor(226, 38, 138, 110)
 HALO: Final = QColor(255, 255, 255, 190)
 NEAR: Final = 6.0
-SHOWN_EDGE: Final = 3_000
 STEPS: Final = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
 
 
@@ -36,6 +37,22 @@ def to_image(picture: Image.Image) -> QImage:
     rgba = picture.convert("RGBA")
     data = rgba.tobytes()
     return QImage(data, rgba.width, rgba.height, 4 * rgba.width, QImage.Format.Format_RGBA8888).copy()
+
+
+def turned_image(image: QImage, angle: float) -> QImage:
+    """A picture turned about its middle, counter-clockwise, at the same size, on white."""
+    if abs(angle) < LEAST:
+        return image
+    found = QImage(image.size(), QImage.Format.Format_RGB32)
+    found.fill(Qt.GlobalColor.white)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.translate(image.width() / 2, image.height() / 2)
+    painter.rotate(-angle)
+    painter.translate(-image.width() / 2, -image.height() / 2)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return found
 
 
 class SlicerCanvas(QWidget):
@@ -52,8 +69,9 @@ class SlicerCanvas(QWidget):
         self._drag: tuple[Axis, int] | None = None
         self._move_from: QPointF | None = None
         self._moved_block: Block | None = None
+        self._page: OpenedSheet | None = None
+        self._flat = QImage()
         self._pixmap = QPixmap()
-        self._pixmap_scale = 1.0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Sheet with its grid")
@@ -63,12 +81,10 @@ class SlicerCanvas(QWidget):
 
     def load_page(self) -> None:
         """Shows the page of the model."""
-        picture = self.model.page.picture()
-        self._pixmap_scale = min(1.0, SHOWN_EDGE / max(picture.size))
-        if self._pixmap_scale < 1.0:
-            edges = (round(picture.width * self._pixmap_scale), round(picture.height * self._pixmap_scale))
-            picture = picture.resize(edges, Image.Resampling.BOX)
-        self._pixmap = QPixmap.fromImage(to_image(picture))
+        page = self.model.page
+        if self._page is not page.opened:
+            self._page, self._flat = page.opened, to_image(page.opened.shown)
+        self._pixmap = QPixmap.fromImage(turned_image(self._flat, page.grid.angle))
         self.set_zoom(self.zoom)
 
     def fit(self, room: QSize) -> None:

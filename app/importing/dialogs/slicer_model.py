@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from PIL import Image
 from PySide6.QtCore import QObject, Signal
 
-from app.importing.slicing.cutting import Finish, cut_one
+from app.importing.sheet_files import OpenedSheet
+from app.importing.slicing.cutting import Finish
 from app.importing.slicing.grid import Axis, Block, Box, Line, SheetGrid, even_block
 from app.importing.slicing.pairing import Key, Turn, pair_backs
 from app.importing.slicing.sheet import Sheet
+from app.importing.upright import cut_upright
 
 Place = tuple[int, int, tuple[int, int]]
 """A counter: page, block, cell."""
@@ -23,18 +25,16 @@ Place = tuple[int, int, tuple[int, int]]
 class PageState:
     """One sheet under work."""
 
-    sheet: Sheet
+    opened: OpenedSheet
     grid: SheetGrid
     is_back: bool = False
     undo: list[SheetGrid] = field(default_factory=list)
     redo: list[SheetGrid] = field(default_factory=list)
-    straight: tuple[float, Image.Image] | None = None
 
-    def picture(self) -> Image.Image:
-        """The straightened sheet at full size, kept until the angle changes."""
-        if self.straight is None or self.straight[0] != self.grid.angle:
-            self.straight = (self.grid.angle, self.sheet.straightened(self.grid.angle))
-        return self.straight[1]
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it was scanned."""
+        return self.opened.sheet
 
 
 class SlicerModel(QObject):
@@ -44,20 +44,20 @@ class SlicerModel(QObject):
     page_changed = Signal()
 
     def __init__(
-        self, sheets: Sequence[Sheet], backs: Sequence[Sheet] = (), parent: QObject | None = None
+        self, fronts: Sequence[OpenedSheet], backs: Sequence[OpenedSheet] = (), parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.pages = [PageState(sheet, SheetGrid(sheet.size)) for sheet in sheets]
-        self.pages += [PageState(sheet, SheetGrid(sheet.size), is_back=True) for sheet in backs]
+        self.pages = [PageState(sheet, SheetGrid(sheet.sheet.size)) for sheet in fronts]
+        self.pages += [PageState(sheet, SheetGrid(sheet.sheet.size), is_back=True) for sheet in backs]
         self.number = 0
         self.block = 0
         self.finish = Finish()
         self.turn: Turn = "side"
         self.assigned: dict[str, Place] = {}
 
-    def add_backs(self, sheets: Sequence[Sheet]) -> None:
+    def add_backs(self, sheets: Sequence[OpenedSheet]) -> None:
         """Takes the backs of the sheets, after all other pages."""
-        self.pages += [PageState(sheet, SheetGrid(sheet.size), is_back=True) for sheet in sheets]
+        self.pages += [PageState(sheet, SheetGrid(sheet.sheet.size), is_back=True) for sheet in sheets]
         self.changed.emit()
 
     @property
@@ -81,15 +81,9 @@ class SlicerModel(QObject):
         self.page_changed.emit()
         self.changed.emit()
 
-    def set_grid(
-        self, grid: SheetGrid, *, page: int | None = None, straight: Image.Image | None = None
-    ) -> None:
-        """Takes another grid as one step that can be undone; the same grid is none. `straight` is the sheet
-        already turned as the grid wants it.
-        """
+    def set_grid(self, grid: SheetGrid, *, page: int | None = None) -> None:
+        """Takes another grid as one step that can be undone; the same grid is none."""
         state = self.pages[self.number if page is None else page]
-        if straight is not None:
-            state.straight = (grid.angle, straight)
         if grid == state.grid:
             return
         state.undo.append(state.grid)
@@ -192,9 +186,19 @@ class SlicerModel(QObject):
     def picture(self, place: Place) -> Image.Image:
         """One counter, cut and finished."""
         page = self.pages[place[0]]
-        block = page.grid.blocks[place[1]]
+        return cut_upright(page.sheet.picture, page.grid.angle, self.box(place), self.finish)
+
+    def glimpse(self, place: Place) -> Image.Image:
+        """One counter as it will be, from the smaller picture that is shown; quick for sheets of any size."""
+        page, scale = self.pages[place[0]], self.pages[place[0]].opened.scale
+        box = self.box(place)
+        small = Box(box.left * scale, box.top * scale, box.right * scale, box.bottom * scale)
+        return cut_upright(page.opened.shown, page.grid.angle, small, self.finish)
+
+    def box(self, place: Place) -> Box:
+        block = self.pages[place[0]].grid.blocks[place[1]]
         column, row = block.columns[place[2][0]], block.rows[place[2][1]]
-        return cut_one(page.picture(), Box(column.start, row.start, column.end, row.end), self.finish)
+        return Box(column.start, row.start, column.end, row.end)
 
     def set_turn(self, turn: Turn) -> None:
         """Says how the backs lie."""

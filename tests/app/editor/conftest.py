@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.window import EditorWindow, open_document
+from app.importing.dialogs.slicer_window import SlicerWindow
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.loading.writer import save_module
@@ -79,9 +80,23 @@ class Designer:
     def tool(self, name: str) -> None:
         self.press(self.window._tools[name])
 
+    def slicer(self, fronts: list[Path], backs: list[Path] | None = None) -> SlicerWindow:
+        """The slicer, once it has opened some sheets."""
+        art = self.window.counters_page.art
+        with self.qtbot.waitSignal(art.slicer_opened, timeout=60_000) as opened:
+            art.cut(fronts, backs or [])
+        window: SlicerWindow = opened.args[0]
+        return window
+
     def said(self) -> str:
         message = self.window.messages.current
         return message.text if message else ""
+
+
+def files_of(folder: Path) -> dict[str, bytes | None]:
+    """All files of a folder by their names, and the folders in it."""
+    found = sorted(folder.rglob("*"))
+    return {str(one.relative_to(folder)): one.read_bytes() if one.is_file() else None for one in found}
 
 
 def at_work(window: EditorWindow, qtbot: QtBot) -> Designer:

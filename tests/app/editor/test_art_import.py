@@ -11,7 +11,7 @@ from app.editor.document import EditorDocument
 from app.importing.dialogs.slicer_window import SlicerWindow
 from app.importing.slicing.grid import Box, SheetGrid, even_block
 from engine.loading import load_module
-from tests.app.editor.conftest import LEFT, Designer
+from tests.app.editor.conftest import LEFT, Designer, files_of
 
 DRAWING = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
@@ -26,9 +26,8 @@ def slicer(designer: Designer, tmp_path: Path) -> SlicerWindow:
     for n in range(6):
         sheet.paste(Image.new("RGB", (99, 109), (40 * n, 90, 120)), (10 + n % 3 * 100, 10 + n // 3 * 110))
     sheet.save(path)
-    opened = designer.window.counters_page.art.cut([path], [])
-    assert opened is not None
-    opened.stop_searches()
+    opened = designer.slicer([path])
+    opened.work.stop()
     opened.model.set_grid(SheetGrid((320, 240), blocks=(even_block(Box(10, 10, 300, 220), 3, 2),)))
     return opened
 
@@ -42,6 +41,7 @@ def test_counters_nobody_has_become_new_ones_in_one_step(designer: Designer, sli
     slicer.new.names.setPlainText("1st  Guards\n\nBig Guns")
     assert slicer.cut.text() == "Give 1 picture, make 5 counters"
     QTest.mouseClick(slicer.cut, LEFT)
+    designer.qtbot.waitUntil(lambda: designer.steps == steps + 1, timeout=30_000)
     new = [piece for piece in designer.module.pieces if piece.id not in before.pieces_by_id()]
     assert [piece.name for piece in new] == ["1st Guards", "Counter 2", "Big Guns", "Counter 4", "Counter 5"]
     assert new[0].id == "1st-guards"
@@ -92,10 +92,6 @@ def test_a_drawing_becomes_the_front_and_the_back_stays(designer: Designer, tmp_
         assert picture.convert("RGB").getpixel((picture.width // 2, picture.height // 2)) == (255, 0, 0)
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(f.relative_to(folder)): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
-
-
 def test_all_undone_and_saved_leaves_the_whole_folder_as_it_was(
     designer: Designer, slicer: SlicerWindow
 ) -> None:
@@ -108,12 +104,15 @@ def test_all_undone_and_saved_leaves_the_whole_folder_as_it_was(
     before = files_of(folder)
     taken = ArtImport(reopened, designer.window)
     slicer.finished.disconnect()
+    slicer._bringer = taken.bring
     slicer.finished.connect(taken.take)
     slicer.new.check.setChecked(True)
     slicer.finish()
+    designer.qtbot.waitUntil(lambda: reopened.stack.count() == 1, timeout=30_000)
     assert reopened.save()
     with_art = files_of(folder)
     assert sum(name.startswith("art/") for name in with_art) == 7
+    assert sum(name.startswith("drafts/originals/") for name in with_art) == 2
     reopened.stack.undo()
     assert reopened.save()
     assert files_of(folder) == before

@@ -112,10 +112,9 @@ def add_counters(person: Designer, folder: Path) -> tuple[str, ...]:
     person.press(dialog.ok)
     new = page.selected()
     assert [person.module.piece(name).designation for name in new] == ["606", "607"]
-    slicer = page.art.cut([a_sheet(folder)], [])
-    assert slicer is not None
-    cut_a_sheet(slicer, new)
-    slicer.close()
+    steps = person.steps
+    cut_a_sheet(person.slicer([a_sheet(folder)]), new)
+    person.qtbot.waitUntil(lambda: person.steps == steps + 1, timeout=60_000)
     for name in new:
         art = person.module.piece(name).art
         assert art is not None

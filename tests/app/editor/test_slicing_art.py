@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPushButton
 from app.importing.art_store import ArtStore
 from app.importing.dialogs.slicer_window import SlicerWindow
 from app.importing.refusal import ImportRefused
-from tests.app.editor.conftest import LEFT, Designer
+from tests.app.editor.conftest import LEFT, Designer, files_of
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 
 
@@ -27,13 +27,9 @@ def a_sheet(path: Path, seed: int) -> Path:
 
 @pytest.fixture
 def slicer(designer: Designer, tmp_path: Path) -> SlicerWindow:
-    window = designer.window.counters_page.art.cut(
-        [a_sheet(tmp_path / "front.png", 3)], [a_sheet(tmp_path / "back.png", 4)]
-    )
-    assert window is not None
-    designer.qtbot.waitUntil(
-        lambda: not window.searches and all(page.grid.blocks for page in window.model.pages), timeout=60_000
-    )
+    window = designer.slicer([a_sheet(tmp_path / "front.png", 3)], [a_sheet(tmp_path / "back.png", 4)])
+    designer.qtbot.waitUntil(lambda: not window.work.running, timeout=60_000)
+    assert all(page.grid.blocks for page in window.model.pages)
     window.refresh_strip()
     designer.settle()
     return window
@@ -48,12 +44,12 @@ def press(designer: Designer, window: SlicerWindow, text: str) -> None:
 
 def test_a_sheet_becomes_art_in_one_step(designer: Designer, slicer: SlicerWindow) -> None:
     before = designer.module
-    assert slicer.count.text() == "6 counters"
+    assert slicer.tools.count.text() == "6 counters"
     press(designer, slicer, "Assign in order")
     given = list(slicer.model.assigned)
     assert given == [piece.id for piece in before.pieces[:6]]
     press(designer, slicer, f"Give {len(given)} pictures")
-    assert designer.steps == 1
+    designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
     pieces = designer.module.pieces_by_id()
     for name in given:
         art = pieces[name].art
@@ -75,14 +71,16 @@ def test_one_counter_by_keyboard_after_a_correction(designer: Designer, slicer: 
     QTest.keyClick(slicer.canvas, Qt.Key.Key_Period)
     QTest.keyClick(slicer.canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     slicer.refresh_strip()
-    assert slicer.roster is not None
+    assert slicer.giving is not None
+    roster = slicer.giving.roster
     slicer.strip.setCurrentRow(0)
-    slicer.roster.setCurrentRow(1)
-    slicer.roster.setFocus()
-    QTest.keyClick(slicer.roster, Qt.Key.Key_Return)
+    roster.setCurrentRow(1)
+    roster.setFocus()
+    QTest.keyClick(roster, Qt.Key.Key_Return)
     assert list(slicer.model.assigned) == [designer.module.pieces[1].id]
     wider = slicer.model.picture(slicer.model.counters()[0]).width
     press(designer, slicer, "Give 1 picture")
+    designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
     art = designer.module.pieces[1].art
     assert art is not None
     assert QImage(str(designer.window.document.path / art.front)).width() == wider > 125
@@ -92,7 +90,7 @@ def test_one_counter_by_keyboard_after_a_correction(designer: Designer, slicer: 
 def test_an_import_that_breaks_off_changes_nothing(
     designer: Designer, slicer: SlicerWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = designer.module
+    before, files = designer.module, files_of(designer.window.document.path)
     written: list[bytes] = []
     add = ArtStore.add_bytes
 
@@ -104,21 +102,26 @@ def test_an_import_that_breaks_off_changes_nothing(
 
     monkeypatch.setattr(ArtStore, "add_bytes", full_disk)
     press(designer, slicer, "Assign in order")
-    press(designer, slicer, f"Give {len(slicer.model.assigned)} pictures")
+    given = len(slicer.model.assigned)
+    press(designer, slicer, f"Give {given} pictures")
+    designer.qtbot.waitUntil(slicer.fault.isVisible, timeout=60_000)
+    assert "The disk is full; make room. Nothing was taken." in slicer.fault.text()
     assert len(written) == 3
     assert designer.steps == 0
     assert designer.module == before
-    assert "the disk is full" in designer.said()
+    assert files_of(designer.window.document.path) == files
+    monkeypatch.undo()
+    press(designer, slicer, f"Give {given} pictures")
+    designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
 
 
 def test_closing_stops_the_search(designer: Designer, tmp_path: Path) -> None:
-    window = designer.window.counters_page.art.cut([a_sheet(tmp_path / "front.png", 3)], [])
-    assert window is not None
-    assert window.searches
-    assert window.stop.isVisible()
-    QTest.mouseClick(window.stop, LEFT)
-    designer.qtbot.waitUntil(lambda: not window.searches, timeout=60_000)
-    assert not window.stop.isVisible()
-    assert "Add block" in window.statusBar().currentMessage()
+    window = designer.slicer([a_sheet(tmp_path / "front.png", 3)])
+    assert window.work.running
+    assert window.work.stop_button.isVisible()
+    QTest.mouseClick(window.work.stop_button, LEFT)
+    designer.qtbot.waitUntil(lambda: not window.work.running, timeout=60_000)
+    assert not window.work.isVisible()
+    assert "add a block" in window.statusBar().currentMessage()
     window.close()
     designer.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
+from app.importing.art_store import ArtStore
 from app.importing.assigning import Art
+from app.importing.bringing import Brought, Load, bring
 from app.importing.dialogs.folder_dialog import FolderDialog
 from app.importing.dialogs.slicer_window import SlicerWindow
 from app.importing.dialogs.vassal_dialog import VassalDialog
+from app.importing.sheet_files import OpenedSheet
 from app.importing.slicing.grid import Box, SheetGrid, even_block
 from app.importing.slicing.sheet import Sheet
+from app.importing.watching import Watch
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 from tests.fixtures.free_module import a_free_module
 from tests.fixtures.vassal_modules import small_module
@@ -25,9 +29,16 @@ from tests.fixtures.vassal_modules import small_module
 MODULE = a_free_module()
 
 
+def bringer(folder: Path) -> Callable[[Load, Watch], Brought]:
+    def work(load: Load, watch: Watch) -> Brought:
+        return bring(ArtStore(folder), load, watch)
+
+    return work
+
+
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[SlicerWindow]:
-    sheet = Sheet(Image.new("RGB", (800, 600), "#c0b080"), "one")
+    sheet = OpenedSheet(Sheet(Image.new("RGB", (800, 600), "#c0b080"), "one"))
     made = SlicerWindow([sheet], pieces=MODULE.pieces)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
@@ -38,13 +49,13 @@ def window(qtbot: QtBot) -> Iterator[SlicerWindow]:
 
 
 def test_the_count_is_live_and_undone(window: SlicerWindow) -> None:
-    assert window.count.text() == "12 counters"
-    window.columns.setValue(5)
-    assert window.count.text() == "15 counters"
+    assert window.tools.count.text() == "12 counters"
+    window.tools.columns.setValue(5)
+    assert window.tools.count.text() == "15 counters"
     window.model.undo()
-    assert window.count.text() == "12 counters"
+    assert window.tools.count.text() == "12 counters"
     window.model.redo()
-    assert window.count.text() == "15 counters"
+    assert window.tools.count.text() == "15 counters"
     window.refresh_strip()
     assert window.strip.count() == 15
 
@@ -76,9 +87,9 @@ def test_lines_by_keyboard(window: SlicerWindow, qtbot: QtBot) -> None:
     assert block.columns[0].end == 211
     assert "column line 2 of 5 at 211 px" in window.statusBar().currentMessage()
     QTest.keyClick(canvas, Qt.Key.Key_Insert)
-    assert window.columns.value() == 5
+    assert window.tools.columns.value() == 5
     QTest.keyClick(canvas, Qt.Key.Key_Delete)
-    assert window.columns.value() == 4
+    assert window.tools.columns.value() == 4
     QTest.keyClick(canvas, Qt.Key.Key_Down)
     assert canvas.axis == "rows"
 
@@ -88,15 +99,15 @@ def test_a_counter_is_left_out_by_a_double_click(window: SlicerWindow, qtbot: Qt
     QTest.mouseDClick(
         window.canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(150, 150)
     )
-    assert window.count.text() == "11 counters"
+    assert window.tools.count.text() == "11 counters"
 
 
 def test_blocks_come_and_go(window: SlicerWindow) -> None:
     window.model.add_block()
-    assert window.count.text() == "24 counters"
+    assert window.tools.count.text() == "24 counters"
     assert window.model.block == 1
     window.model.remove_block()
-    assert window.count.text() == "12 counters"
+    assert window.tools.count.text() == "12 counters"
 
 
 def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -> None:
@@ -109,10 +120,12 @@ def test_pictures_in_order_and_one_by_hand(window: SlicerWindow, qtbot: QtBot) -
     window.model.assign("mine", last)
     with qtbot.waitSignal(window.finished) as given:
         window.finish()
-    art = given.args[0]
+    load = given.args[0]
+    art = {item.piece: item.make() for item in load.items}
     assert set(art) == {piece.id for piece in MODULE.pieces}
     assert isinstance(art["mine"], Art)
     assert art["mine"].front.size == (100, 100)
+    assert load.sheets is None
 
 
 def test_the_chosen_picture_goes_to_the_chosen_counter(window: SlicerWindow) -> None:
@@ -171,27 +184,31 @@ def test_the_filter_narrows_the_counters(window: SlicerWindow) -> None:
 
 
 def test_backs_are_added_in_the_window(window: SlicerWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    assert not window.form.isRowVisible(window.backs)
+    assert not window.tools.form.isRowVisible(window.tools.backs)
     picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
     picture.save(tmp_path / "back.png")
     window.add_backs([tmp_path / "none.png"])
+    qtbot.waitUntil(lambda: not window.work.running, timeout=30_000)
     assert window.tabs.count() == 1
+    assert "none.png does not exist" in window.statusBar().currentMessage()
     window.add_backs([tmp_path / "back.png"])
+    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=30_000)
     assert [window.tabs.tabText(n)[:5] for n in range(window.tabs.count())] == ["Front", "Backs"]
-    assert window.form.isRowVisible(window.backs)
-    qtbot.waitUntil(lambda: not window.searches and bool(window.model.pages[1].grid.blocks), timeout=30_000)
+    assert window.tools.form.isRowVisible(window.tools.backs)
+    qtbot.waitUntil(lambda: not window.work.running, timeout=30_000)
+    assert window.model.pages[1].grid.blocks
     assert len(window.model.counters()) == 12
 
 
 def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
     picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
-    made = SlicerWindow([Sheet(picture, "sheet")], [Sheet(picture, "backs")])
+    made = SlicerWindow([OpenedSheet(Sheet(picture, "sheet"))], [OpenedSheet(Sheet(picture, "backs"))])
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
     assert not made.cut.isEnabled()
     made.show()
     qtbot.waitUntil(
-        lambda: not made.searches and all(p.grid.blocks for p in made.model.pages), timeout=30_000
+        lambda: not made.work.running and all(p.grid.blocks for p in made.model.pages), timeout=30_000
     )
     assert made.cut.text() == "Cut 12 counters"
     place = made.model.counters()[0]
@@ -202,22 +219,26 @@ def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
 def test_a_folder_shows_both_sides(qtbot: QtBot, tmp_path: Path) -> None:
     for name in ("1 Blue Inf.png", "stranger.png"):
         Image.new("RGB", (20, 20), "#804020").save(tmp_path / name)
-    dialog = FolderDialog(MODULE, tmp_path)
+    dialog = FolderDialog(MODULE, tmp_path, bringer(tmp_path / "module"))
     qtbot.addWidget(dialog)
     assert dialog.table.rowCount() == 1
     assert dialog.files_left.item(0).text() == "stranger.png"
     assert dialog.pieces_left.count() == len(MODULE.pieces) - 1
     with qtbot.waitSignal(dialog.taken) as given:
         dialog.take.click()
-    assert list(given.args[0]) == ["1-blue-inf"]
+    assert list(given.args[0].faces) == ["1-blue-inf"]
+    assert (tmp_path / "module" / given.args[0].faces["1-blue-inf"].front).is_file()
 
 
 def test_a_broken_picture_of_a_folder_changes_nothing(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "1-blue-inf.png").write_bytes(b"rubbish")
-    dialog = FolderDialog(MODULE, tmp_path)
+    dialog = FolderDialog(MODULE, tmp_path, bringer(tmp_path / "module"))
     qtbot.addWidget(dialog)
     dialog.take.click()
+    qtbot.waitUntil(lambda: not dialog.work.running, timeout=30_000)
     assert "no picture that can be read" in dialog.fault.text()
+    assert dialog.take.isEnabled()
+    assert not any((tmp_path / "module").iterdir())
 
 
 def test_a_vassal_report_and_a_second_import(qtbot: QtBot, tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from app.importing.assigning import Art, give_art, in_order, module_to_change
-from app.importing.folder_art import NameRules, picture_files, preview, read_art
+from app.importing.assigning import Art, in_order, module_to_change
+from app.importing.bringing import Item, Load, bring_into
+from app.importing.folder_art import NameRules, load_of, picture_files, preview
 from app.importing.refusal import ImportRefused
 from engine.loading import builtin_modules, check_module, load_module
 from engine.loading.writer import save_module
@@ -84,7 +85,7 @@ def test_art_is_stored_once_and_the_module_stays_sound(folder: Path, tmp_path: P
     for name in ("1-blue-inf.png", "1-blue-inf_back.png", "2-blue-inf.png"):
         Image.new("RGB", (40, 40), "#aa3333" if "back" in name else "#3333aa").save(pictures / name)
     found = preview(load_module(folder), picture_files(pictures))
-    give_art(folder, {match.piece: read_art(pictures, match) for match in found.matches})
+    bring_into(folder, load_of(pictures, found.matches))
     module = load_module(folder)
     one, two = module.piece("1-blue-inf").art, module.piece("2-blue-inf").art
     assert one is not None
@@ -113,5 +114,5 @@ def test_wrong_targets_are_refused(tmp_path: Path, folder: Path) -> None:
 
 def test_an_unknown_counter_changes_nothing(folder: Path) -> None:
     with pytest.raises(ImportRefused, match="no counter nobody"):
-        give_art(folder, {"nobody": Art(Image.new("RGB", (9, 9)))})
+        bring_into(folder, Load((Item(lambda: Art(Image.new("RGB", (9, 9))), "nobody"),)))
     assert not (folder / "art").exists()
