@@ -147,7 +147,8 @@ class EndPhase(Action, frozen=True, tag="end-phase"):
 class Adjudicate(Action, frozen=True, tag="adjudicate"):
     """Overrules the rules (A19): puts pieces, marks, tracks, control, turn and phase as given.
 
-    ``set`` holds the changes to pieces, ``tracks`` what the ruleset calls its tracks.
+    ``set`` holds the changes to pieces, ``tracks`` what the ruleset calls its tracks, ``cards`` where cards
+    are put.
     Logged and marked; available at any time.
     """
 
@@ -157,6 +158,7 @@ class Adjudicate(Action, frozen=True, tag="adjudicate"):
     turn: int | None = None
     phase: str | None = None
     side: SideId | None = None
+    cards: tuple[CardPlacement, ...] = ()
 
 
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -170,3 +172,11 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     steps: int | msgspec.UnsetType = msgspec.UNSET
     count: int | msgspec.UnsetType = msgspec.UNSET
     markers: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class CardPlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where one card is put by adjudication: a pile, and whose hand if it is a hand."""
+
+    card: str
+    pile: Pile
+    side: SideId | None = None

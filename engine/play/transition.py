@@ -110,6 +110,8 @@ def _carry_out(
 ) -> Transition:
     if isinstance(action, Adjudicate):
         faults = rules.check(r.state)
+        for placement in action.cards:
+            rules.put_card(r, placement)
         rules.adjudicate(r, action)
         advance(rules.steps, r)
         _refuse_new_faults(rules, r.state, faults)

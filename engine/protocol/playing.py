@@ -218,6 +218,7 @@ def answer_place(request: Place, table: Table) -> Reply:
         turn=request.turn,
         phase=request.phase,
         side=request.side,
+        cards=request.cards,
     )
     check_names(table, change)
     decision = game.decision
@@ -239,8 +240,9 @@ def check_names(table: Table, change: Adjudicate) -> None:
     for place, side in (change.control or {}).items():
         table.known_place(place)
         table.known_side(side)
-    if change.side is not None:
-        table.known_side(change.side)
+    for named in (change.side, *(placement.side for placement in change.cards)):
+        if named is not None:
+            table.known_side(named)
 
 
 @respond.register

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
-from engine.play.action import PiecePlacement
+from engine.play.action import CardPlacement, PiecePlacement
 from engine.saves.records import Seed
 from engine.state.model import OptionValue
 
@@ -104,6 +104,7 @@ class Place(Request, frozen=True, tag="place"):
     turn: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
     phase: PhaseId | None = None
     side: SideId | None = None
+    cards: tuple[CardPlacement, ...] = ()
 
 
 class Control(Request, frozen=True, tag="control"):

@@ -19,9 +19,10 @@ from engine.errors import IllegalAction, Refusal
 from engine.flow.sequence import SequenceStep
 from engine.ids import PhaseId, PieceId, PlaceId, SideId
 from engine.issues import near_miss
-from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.action import Adjudicate, CardPlacement, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.state.model import GameData, Piece, State
+from engine.view.cards import Pile
 
 T = TypeVar("T")
 D = TypeVar("D", bound=GameData)
@@ -126,6 +127,21 @@ def contested_places(state: State, places: Collection[PlaceId], pieces: Collecti
         for place, stack in state.stacks.items()
         if place in places and len({state.pieces[p].owner for p in stack if p in pieces}) > 1
     ]
+
+
+# --- cards --------------------------------------------------------------------------------------------
+
+
+def need_pile(placement: CardPlacement, piles: Collection[Pile], sides: Collection[SideId]) -> None:
+    """Refuses a pile the game does not have, a hand of nobody, and an owner of what is no hand."""
+    if placement.pile not in piles:
+        raise refused(f"no card can be put on the {placement.pile} pile", hint=f"one of {', '.join(piles)}")
+    if placement.pile is Pile.HAND and placement.side is None:
+        raise refused(f"whose hand is {placement.card} for?", hint="name the side")
+    if placement.pile is not Pile.HAND and placement.side is not None:
+        raise refused("only a hand is that of a side")
+    if placement.side is not None:
+        need_known("side", placement.side, sides)
 
 
 # --- control, turn, phase -------------------------------------------------------------------------------

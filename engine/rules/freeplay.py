@@ -24,7 +24,7 @@ from engine.geometry.compiling import compile_boards
 from engine.ids import PlaceId, SideId
 from engine.issues import near_miss
 from engine.kit.landscape_charts import ChartRow, effects_of
-from engine.play.action import Action, Adjudicate, AnyKind, EndPhase
+from engine.play.action import Action, Adjudicate, AnyKind, CardPlacement, EndPhase
 from engine.play.decision import Ask
 from engine.play.resolution import Resolution
 from engine.rules import freeplay_actions as actions
@@ -194,6 +194,9 @@ class FreePlayRules(GameRules):
 
     def sealed(self, state: State) -> bool:
         return any(self.table.is_secret(card) for hand in data_of(state).hands.values() for card in hand)
+
+    def put_card(self, r: Resolution, placement: CardPlacement) -> None:
+        freeplay_adjudication.put_card(self.table, r, placement)
 
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
         freeplay_adjudication.adjudicate(self.table, self.sequence, r, change)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec.structs import replace
 
 from engine.errors import IllegalAction, Refusal
 from engine.flow.sequence import SequenceStep
 from engine.kit.upgrade import UPGRADED
-from engine.play.action import Adjudicate, PiecePlacement
+from engine.play.action import Adjudicate, CardPlacement, PiecePlacement
 from engine.play.resolution import Resolution
-from engine.rules.adjudicating import begin_phase, decoded, phase_asked
+from engine.rules.adjudicating import begin_phase, decoded, need_known, need_pile, phase_asked, refused
 from engine.rules.freeplay_actions import Control, Mark, SetCount, SetSteps, SetTrack, SetTurn
 from engine.rules.freeplay_marks import ControlKind, MarkKind
 from engine.rules.freeplay_pieces import CountKind, StepsKind
+from engine.rules.freeplay_piles import lay
 from engine.rules.freeplay_table import FreeTable, data_of
 from engine.rules.freeplay_turns import SetTrackKind, SetTurnKind
+from engine.view.cards import Pile
 
 
 def adjudicate(table: FreeTable, sequence: SequenceStep, r: Resolution, change: Adjudicate) -> None:
@@ -62,9 +66,33 @@ def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
         r.update(name, marks=tuple(sorted(set(placement.markers))))
 
 
+PILES: Mapping[Pile, str] = {
+    Pile.DECK: "back into its deck", Pile.HAND: "into a hand", Pile.DISCARD: "on the discards",
+    Pile.REMOVED: "out of the game",
+}  # fmt: skip
+CARD_TRACKS = ("decks", "hands", "discards", "removed")
+"""Piles as the tracks of this game tell them, by their numbers only."""
+
+
+def put_card(table: FreeTable, r: Resolution, placement: CardPlacement) -> None:
+    """Takes a card from wherever it lies and puts it on a pile; of one in a hand only its side reads."""
+    name, pile, side = placement.card, placement.pile, placement.side
+    need_known("card", name, table.cards)
+    need_pile(placement, PILES, table.sides)
+    lay(table, r, name, pile, side or "")
+    where = PILES[pile] if side is None else f"into the hand of {table.module.side(side).title}"
+    text = f"{table.card_title(name)} is put {where} by hand."
+    if side is not None and table.is_secret(name):
+        r.emit("adjudicated", text, side=side, audience=(side,), public=f"A card is put {where} by hand.")
+    else:
+        r.emit("adjudicated", text)
+
+
 def _set_tracks(table: FreeTable, r: Resolution, change: Adjudicate) -> None:
     kind = SetTrackKind(table)
     for name, raw in (change.tracks or {}).items():
+        if name in CARD_TRACKS and name not in table.tracks:
+            raise refused(f"{name} are piles of cards", hint="name card and pile in 'cards'")
         value = decoded(name, raw, int)
         _refuse(kind.check(r.state, "", SetTrack(track=name, number=value)))
         data = data_of(r.state)

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec.structs import replace
-
 from engine.errors import Refusal
 from engine.ids import PieceId, SideId
 from engine.play.action import AnyKind, Shape
@@ -27,7 +25,7 @@ from engine.rules.freeplay_actions import (
 )
 from engine.rules.freeplay_effects import CardEffects
 from engine.rules.freeplay_kinds import TableKind
-from engine.rules.freeplay_piles import draw, lay_down, refuse_draw, shuffle, taken, with_card, without
+from engine.rules.freeplay_piles import draw, lay, refuse_draw, shuffle
 from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
 from engine.state.model import State
 from engine.view.cards import Pile
@@ -163,7 +161,7 @@ class PlayCardKind(CardKind[PlayCard]):
         numbers = (action.number,) if action.number else self.uses(r.state, side, action.card)
         face = card.faces[numbers[0] - 1] if card.faces and numbers else None
         stays = face is not None and any(line.strip() == "remove" for line in face.effects)
-        lay_down(self.table, r, side, action.card, Pile.REMOVED if stays else Pile.DISCARD)
+        lay(self.table, r, action.card, Pile.REMOVED if stays else Pile.DISCARD)
         r.reveal()
         title = face.title if face is not None and face.title else card.title
         end = " It leaves the game." if stays else ""
@@ -189,7 +187,7 @@ class DiscardCardKind(CardKind[DiscardCard]):
         return DiscardCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: DiscardCard) -> None:
-        lay_down(self.table, r, side, action.card, Pile.DISCARD)
+        lay(self.table, r, action.card, Pile.DISCARD)
         r.reveal()
         r.emit("card-discarded", f"{self.table.card_title(action.card)} is discarded.", side=side)
 
@@ -209,10 +207,8 @@ class ReturnCardKind(CardKind[ReturnCard]):
         return ReturnCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
-        data, card = data_of(r.state), self.table.cards[action.card]
-        decks = {**data.decks, card.deck: tuple(sorted((*data.decks.get(card.deck, ()), action.card)))}
-        r.set_data(replace(data, hands=without(data.hands, side, action.card), decks=decks))
-        text = f"{card.title} goes back into its deck."
+        lay(self.table, r, action.card, Pile.DECK)
+        text = f"{self.table.card_title(action.card)} goes back into its deck."
         r.emit("card-returned", text, side=side, audience=(side,), public="A card goes back into its deck.")
 
     def describe(self, state: State, action: ReturnCard) -> str:
@@ -238,7 +234,7 @@ class RemoveCardKind(CardKind[RemoveCard]):
         return None
 
     def apply(self, r: Resolution, side: SideId, action: RemoveCard) -> None:
-        lay_down(self.table, r, side, action.card, Pile.REMOVED)
+        lay(self.table, r, action.card, Pile.REMOVED)
         r.reveal()
         r.emit("card-removed", f"{self.table.card_title(action.card)} leaves the game.", side=side)
 
@@ -262,15 +258,7 @@ class TakeCardKind(CardKind[TakeCard]):
         return TakeCard(card=card)
 
     def apply(self, r: Resolution, side: SideId, action: TakeCard) -> None:
-        data, deck = data_of(r.state), self.table.cards[action.card].deck
-        r.set_data(
-            replace(
-                data,
-                discards=taken(data.discards, deck, action.card),
-                removed=taken(data.removed, deck, action.card),
-                hands=with_card(data.hands, side, action.card),
-            )
-        )
+        lay(self.table, r, action.card, Pile.HAND, side)
         r.emit("card-taken", f"{self.table.card_title(action.card)} is taken into the hand.", side=side)
 
     def describe(self, state: State, action: TakeCard) -> str:

@@ -18,7 +18,7 @@ from engine.rules import freeplay_actions as actions
 from engine.rules import freeplay_marks as marks
 from engine.rules import freeplay_pieces as hands
 from engine.rules import freeplay_turns as turns
-from engine.rules.freeplay_piles import draw, lay_down, refuse_draw, shuffle
+from engine.rules.freeplay_piles import draw, lay, refuse_draw, shuffle
 from engine.rules.freeplay_table import FreeTable, data_of
 from engine.view.cards import Pile
 
@@ -84,7 +84,7 @@ class CardEffects:
                 if not held:
                     return Refusal("the hand is empty")
                 card = r.pick("Discarded at random", held)
-                lay_down(self.table, r, loser, card, Pile.DISCARD)
+                lay(self.table, r, card, Pile.DISCARD)
                 r.reveal()
                 r.emit("card-discarded", f"{self.table.card_title(card)} is discarded at random.", side=loser)
         return None

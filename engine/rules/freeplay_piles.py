@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.errors import Refusal
 from engine.ids import SideId
-from engine.rules.freeplay_table import COPY, FreeTable, data_of
+from engine.rules.freeplay_table import COPY, FreePlayData, FreeTable, data_of
 from engine.state.model import State
 from engine.view.cards import Pile
 
@@ -28,11 +28,6 @@ def copies_of(cards: Iterable[CardDef]) -> Iterator[tuple[str, CardDef]]:
     for card in cards:
         for number in range(1, card.count + 1):
             yield (card.id if number == 1 else f"{card.id}{COPY}{number}"), card
-
-
-def without(cards: Piles, key: str, card: str) -> dict[str, tuple[str, ...]]:
-    """The piles with a card taken out of one."""
-    return {**cards, key: tuple(other for other in cards.get(key, ()) if other != card)}
 
 
 def with_card(cards: Piles, key: str, card: str) -> dict[str, tuple[str, ...]]:
@@ -60,9 +55,9 @@ def draw(table: FreeTable, r: Resolution, side: SideId, deck: str) -> None:
     """Draws a card; the empty deck of a game that says so is filled from its discards first."""
     if not data_of(r.state).decks[deck]:
         shuffle(table, r, side, deck)
-    data, title = data_of(r.state), table.deck_title(deck)
-    card = r.pick(title, data.decks[deck])
-    r.set_data(replace(data, decks=without(data.decks, deck, card), hands=with_card(data.hands, side, card)))
+    title = table.deck_title(deck)
+    card = r.pick(title, data_of(r.state).decks[deck])
+    lay(table, r, card, Pile.HAND, side)
     text = f"Drawn from {title}: {table.card_title(card)}."
     if table.is_secret(card):
         r.emit("card-drawn", text, side=side, audience=(side,), public=f"A card was drawn from {title}.")
@@ -80,22 +75,36 @@ def shuffle(table: FreeTable, r: Resolution, side: SideId, deck: str) -> None:
     r.emit("deck-shuffled", text, side=side)
 
 
-def lay_down(table: FreeTable, r: Resolution, side: SideId, card: str, pile: Pile) -> None:
-    """Brings a card from the hand, the discards or the removed ones to an open pile."""
-    data, deck = data_of(r.state), table.cards[card].deck
+def put(data: FreePlayData, card: CardDef, name: str, pile: Pile, side: SideId = "") -> FreePlayData:
+    """The piles with a card taken from wherever it lies and put on one; a hand is that of a side.
+
+    ``card`` is the definition, ``name`` the id it has in play. A deck has no order, other piles their last on
+    top.
+    """
     data = replace(
         data,
-        hands=without(data.hands, side, card) if card in data.hands.get(side, ()) else data.hands,
-        discards=taken(data.discards, deck, card),
-        removed=taken(data.removed, deck, card),
+        decks=_off(data.decks, name),
+        hands=_off(data.hands, name),
+        discards=_off(data.discards, name),
+        removed=_off(data.removed, name),
     )
+    if pile is Pile.HAND:
+        return replace(data, hands=with_card(data.hands, side, name))
+    if pile is Pile.DECK:
+        deck = tuple(sorted((*data.decks.get(card.deck, ()), name)))
+        return replace(data, decks={**data.decks, card.deck: deck})
     if pile is Pile.REMOVED:
-        data = replace(data, removed=with_card(data.removed, deck, card))
-    else:
-        data = replace(data, discards=with_card(data.discards, deck, card))
-    r.set_data(data)
+        return replace(data, removed=with_card(data.removed, card.deck, name))
+    return replace(data, discards=with_card(data.discards, card.deck, name))
 
 
-def taken(piles: Piles, deck: str, card: str) -> Piles:
-    """The piles without a card, if it is there."""
-    return without(piles, deck, card) if card in piles.get(deck, ()) else piles
+def _off(piles: Piles, card: str) -> Piles:
+    """The piles without a card; the very same where it is on none."""
+    if not any(card in held for held in piles.values()):
+        return piles
+    return {key: tuple(other for other in held if other != card) for key, held in piles.items()}
+
+
+def lay(table: FreeTable, r: Resolution, card: str, pile: Pile, side: SideId = "") -> None:
+    """Puts a card of the table on a pile, or into the hand of a side."""
+    r.set_data(put(data_of(r.state), table.cards[card], card, pile, side))

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import msgspec
 
-from engine.errors import Refusal
+from engine.errors import IllegalAction, Refusal
 from engine.flow.step import Step
 from engine.ids import PieceId, PlaceId, RuleRef, SideId, StepId
-from engine.play.action import Action, Adjudicate
+from engine.play.action import Action, Adjudicate, CardPlacement
 from engine.play.event import Event
 from engine.play.resolution import Resolution
 from engine.state.model import GameData, OptionValue, State
@@ -86,6 +86,13 @@ class GameRules(ABC):
     @abstractmethod
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
         """Sets up any position (A19); raises ``IllegalAction`` for unknown ids or impossible values."""
+
+    def put_card(self, r: Resolution, placement: CardPlacement) -> None:
+        """Puts a card where a change by hand wants it; raises ``IllegalAction`` where that cannot be.
+
+        Called before :meth:`adjudicate`. Games without cards have none to put.
+        """
+        raise IllegalAction(Refusal("this game has no cards to put anywhere", code="BAD_REQUEST"))
 
     @abstractmethod
     def check(self, state: State) -> tuple[str, ...]:

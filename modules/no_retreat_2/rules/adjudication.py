@@ -15,12 +15,14 @@ from msgspec.structs import replace
 
 from engine.flow.sequence import sequence_of
 from engine.ids import PieceId, PlaceId
-from engine.play.action import Adjudicate
+from engine.play.action import Adjudicate, CardPlacement
 from engine.play.resolution import Resolution
 from engine.rules.adjudicating import (
     Limits,
     begin_phase,
     contested_places,
+    need_known,
+    need_pile,
     phase_asked,
     put,
     set_turn,
@@ -29,6 +31,7 @@ from engine.rules.adjudicating import (
     with_fields,
 )
 from engine.state.model import State
+from engine.view.cards import Pile
 from modules.no_retreat_2.rules import state as nr
 from modules.no_retreat_2.rules.terrain import TOWNS
 
@@ -105,6 +108,30 @@ def _dealt(game: NoRetreat2Game, held: nr.Nr2Data, given: set[str]) -> nr.Nr2Dat
     lying = {*held.deck, *(card.id for card in game.module.cards)}
     order = (*held.deck, *(card.id for card in game.module.cards if card.id not in held.deck))
     return replace(held, discard=discard, deck=tuple(c for c in order if c in lying - in_hand - {*discard}))
+
+
+def put_card(game: NoRetreat2Game, r: Resolution, placement: CardPlacement) -> None:
+    """Takes a card from wherever it lies and puts it into the deck, into a hand, or on the discard pile."""
+    known = [card.id for card in game.module.cards]
+    need_known("card", placement.card, known)
+    need_pile(placement, (Pile.DECK, Pile.HAND, Pile.DISCARD), nr.SIDES)
+    held = nr.data(r.state)
+
+    def off(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(card for card in cards if card != placement.card)
+
+    hands, deck, discard = (
+        {side: off(hand) for side, hand in held.hands.items()},
+        off(held.deck),
+        off(held.discard),
+    )
+    if placement.side is not None:
+        hands[placement.side] = (*hands[placement.side], placement.card)
+    elif placement.pile is Pile.DISCARD:
+        discard = (*discard, placement.card)
+    else:
+        deck = tuple(card for card in known if card in (*deck, placement.card))
+    r.set_data(replace(held, hands=hands, deck=deck, discard=discard))
 
 
 # --- what can never be ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.flow.sequence import SequenceStep
 from engine.flow.step import Step
 from engine.geometry.compiling import compile_boards
 from engine.ids import PieceId, PlaceId, SideId
-from engine.play.action import Action, Adjudicate, EndPhase
+from engine.play.action import Action, Adjudicate, CardPlacement, EndPhase
 from engine.play.resolution import Resolution
 from engine.rules.ruleset import GameRules
 from engine.state.model import OptionValue, Piece, State
@@ -277,6 +277,9 @@ class NoRetreat2Game(GameRules):
 
     def adjudicate(self, r: Resolution, change: Adjudicate) -> None:
         adjudication.adjudicate(self, r, change)
+
+    def put_card(self, r: Resolution, placement: CardPlacement) -> None:
+        adjudication.put_card(self, r, placement)
 
     def check(self, state: State) -> tuple[str, ...]:
         return tuple(adjudication.faults(self, state))

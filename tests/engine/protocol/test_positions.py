@@ -35,6 +35,8 @@ def test_place_sets_up_any_position() -> None:
     assert reply["status"]["turn"] == 3
     assert reply["status"]["actions"] == 1
     assert reply["problems"] == []
+    talk.ok("place", cards=[{"card": "card-1", "pile": "discard"}])
+    assert talk.ok("tracks")["tracks"]["discards"] == {"events": 1}
     tanks = talk.ok("pieces", where={"type": "armor"})["pieces"][0]
     assert (tanks["at"], tanks["steps"], tanks["moved"]) == ("1004", 2, True)
     assert talk.ok("control", at="0505")["side"] == "allied"
@@ -57,6 +59,9 @@ def test_place_sets_up_any_position() -> None:
         {"tracks": {"air": 99}},
         {"tracks": {"air": "many"}},
         {"turn": -1},
+        {"cards": [{"card": "card-1", "pile": "deck", "side": "axis"}]},
+        {"cards": [{"card": "card-1", "pile": "table"}]},
+        {"cards": [{"card": "card-1", "pile": "hand", "side": "martians"}]},
     ],
 )
 def test_place_refuses_the_impossible_whole(keys: dict[str, Any]) -> None:

@@ -2,13 +2,16 @@
 
 import random
 
+import msgspec
 import pytest
 
-from engine.codec import decode_state, encode_state
+from engine.codec import decode_action, decode_state, encode_action, encode_state
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.errors import IllegalAction
 from engine.game import Game, new_game
-from engine.play.action import Action, EndPhase
+from engine.loading import builtin_modules, load_module
+from engine.play.action import Action, Adjudicate, CardPlacement, EndPhase
+from engine.play.transition import Transition
 from engine.rules.freeplay_actions import (
     DiscardCard,
     DrawCard,
@@ -239,3 +242,74 @@ def test_random_play_with_effects_keeps_every_card() -> None:
             assert game.rules.check(game.state) == ()
     assert game.count > 80
     game.apply(Shuffle(deck="events"), "axis") if data(game).discards.get("events") else None
+
+
+# --- cards set by hand --------------------------------------------------------------------------------
+
+
+def where(game: Game, card: str) -> list[str]:
+    """Every pile a card lies on."""
+    held = data(game)
+    piles = {"deck": held.decks, "hand": held.hands, "discard": held.discards, "removed": held.removed}
+    return [f"{name} {key}" for name, pile in piles.items() for key, cards in pile.items() if card in cards]
+
+
+def set_card(game: Game, card: str, pile: Pile, side: str | None = None) -> Transition:
+    return game.apply(Adjudicate(cards=(CardPlacement(card=card, pile=pile, side=side),)), "axis")
+
+
+def test_a_card_is_put_on_any_pile_from_any_other() -> None:
+    for start, first in ((Pile.HAND, "axis"), (Pile.DISCARD, None), (Pile.REMOVED, None), (Pile.DECK, None)):
+        for pile, side in (
+            (Pile.HAND, "allied"),
+            (Pile.DISCARD, None),
+            (Pile.REMOVED, None),
+            (Pile.DECK, None),
+        ):
+            game = a_game(face(), count=2)
+            set_card(game, "special", start, first)
+            set_card(game, "special", pile, side)
+            assert where(game, "special") == [f"{pile} {side or 'events'}"]
+            assert game.rules.check(game.state) == ()
+            game.undo(free=True)
+            assert where(game, "special") == [f"{start} {first or 'events'}"]
+
+
+def test_only_its_owner_reads_which_card_was_put_into_his_hand() -> None:
+    told = set_card(a_game(face()), "special", Pile.HAND, "allied").events[0]
+    assert told.text == "Special is put into the hand of Red by hand."
+    assert told.audience == ("allied",)
+    assert told.public == "A card is put into the hand of Red by hand."
+    opened = set_card(a_game(face()), "special", Pile.DISCARD).events[0]
+    assert (opened.text, opened.audience) == ("Special is put on the discards by hand.", ())
+
+
+def test_impossible_places_for_cards_are_refused() -> None:
+    game = a_game(face())
+    before = game.state
+    for placement, words in (
+        (CardPlacement(card="specal", pile=Pile.DECK), "no card 'specal'"),
+        (CardPlacement(card="special", pile=Pile.TABLE), "no card can be put on the table pile"),
+        (CardPlacement(card="special", pile=Pile.HAND), "whose hand"),
+        (CardPlacement(card="special", pile=Pile.HAND, side="nobody"), "no side 'nobody'"),
+        (CardPlacement(card="special", pile=Pile.DECK, side="axis"), "only a hand"),
+    ):
+        with pytest.raises(IllegalAction, match=words):
+            game.apply(Adjudicate(cards=(placement,)), "axis")
+        assert game.state == before
+    with pytest.raises(IllegalAction, match="hands are piles of cards"):
+        game.apply(Adjudicate(tracks={"hands": msgspec.Raw(b"3")}), "axis")
+
+
+def test_games_without_cards_have_none_to_put() -> None:
+    game = new_game(load_module(builtin_modules()["afrika"]), "gazala", 1)
+    with pytest.raises(IllegalAction, match="no cards"):
+        game.apply(Adjudicate(cards=(CardPlacement(card="special", pile=Pile.DECK),)))
+
+
+def test_a_card_set_by_hand_is_kept_in_text() -> None:
+    game = a_game(face())
+    action = Adjudicate(cards=(CardPlacement(card="special", pile=Pile.HAND, side="axis"),))
+    plain = encode_action(action)
+    assert plain == {"kind": "adjudicate", "cards": ({"card": "special", "pile": "hand", "side": "axis"},)}
+    assert decode_action(game.rules, game.decision, plain) == action

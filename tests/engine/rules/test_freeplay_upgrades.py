@@ -86,14 +86,14 @@ def test_it_is_offered_from_its_turn_on_and_once() -> None:
     assert list(kind.choices(game.state, "allied")) == [UP]
     assert list(kind.choices(game.state, "allied", THIRD)) == []
     assert kind.describe(game.state, UP) == "1 Red Inf becomes 2 Red Inf"
-    play(game, UP)
-    assert list(kind.choices(game.state, "allied")) == []
-    with pytest.raises(IllegalAction, match="in play already"):
-        play(game, UP)
     with pytest.raises(IllegalAction, match="no upgrade of 3 Red Inf"):
         play(game, Upgrade(piece=THIRD))
     with pytest.raises(IllegalAction, match="there is no piece"):
         play(game, Upgrade(piece="nobody"))
+    play(game, UP)
+    assert list(kind.choices(game.state, "allied")) == []
+    with pytest.raises(IllegalAction, match="in play already"):
+        play(game, UP)
 
 
 @pytest.mark.parametrize(("lost", "steps"), [({}, 1), ({NEW: 0}, 2), ({NEW: 1}, 1)])

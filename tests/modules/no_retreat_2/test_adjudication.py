@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.errors import IllegalAction
 from engine.game import Game, new_game
-from engine.play.action import PiecePlacement
+from engine.play.action import Adjudicate, CardPlacement, PiecePlacement
 from engine.protocol.positions import faults_of
+from engine.view.cards import Pile
 from modules.no_retreat_2.rules import state as nr
 from tests.modules.no_retreat_2.builders import at, module, position
 from tests.modules.playing import apply, fails, place
@@ -149,3 +151,19 @@ def test_faults_of_a_loaded_position_are_named() -> None:
     text = " ".join(game.rules.check(state))
     assert "15pz-a has 5 steps" in text
     assert "bears low-supply and tired" in text
+
+
+def test_a_card_goes_where_it_is_put_and_is_there_once() -> None:
+    game = a_game()
+    for placement in (
+        CardPlacement(card="card-3", pile=Pile.HAND, side="allied"),
+        CardPlacement(card="card-3", pile=Pile.DISCARD),
+        CardPlacement(card="card-3", pile=Pile.DECK),
+    ):
+        game.apply(Adjudicate(cards=(placement,)), "axis")
+        held = nr.data(game.state)
+        piles = {Pile.HAND: held.hands["allied"], Pile.DISCARD: held.discard, Pile.DECK: held.deck}
+        assert [pile for pile, cards in piles.items() if "card-3" in cards] == [placement.pile]
+        assert game.rules.check(game.state) == ()
+    with pytest.raises(IllegalAction, match="removed"):
+        game.apply(Adjudicate(cards=(CardPlacement(card="card-3", pile=Pile.REMOVED),)), "axis")
