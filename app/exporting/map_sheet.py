@@ -37,6 +37,8 @@ MOST_HEX: Final = 60.0
 EDGE: Final = 8.0
 """Margin of a tile that printers do not reach."""
 OVERLAP: Final = 10.0
+NOTE_INSET: Final = 4.0
+"""How far the note at the foot of a tile stands from the mark of the cut."""
 BORDER: Final = 9.0
 DETAIL: Final = 76.0
 MOST_TILES: Final = 400
@@ -182,7 +184,7 @@ class _Tiles:
         name = tile_name(place)
         style = Style(Face.STRONG, 6.4)
         note = f"{self._title} · tile {name} of {tile_name((count[0] - 1, count[1] - 1))}"
-        marks.append(Words(EDGE, paper.height - 2.6, note, style))
+        marks.append(Words(EDGE + NOTE_INSET, paper.height - 2.6, note, style))
         if place[0] < count[0] - 1:
             right = tile_name((place[0] + 1, place[1]))
             marks.append(

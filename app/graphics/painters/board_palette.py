@@ -66,6 +66,7 @@ class MapPalette:
     number_land: Ink = Ink("#3c2c18", 0.66)
     number_sea: Ink = Ink("#24495a", 0.60)
     has_number_halo: bool = True
+    has_solid_strokes: bool = False
     escarpment: Ink = Ink("#5c3d22", 0.94)
     rim: Ink = Ink("#6a4a3a", 0.94)
     crest_light: Ink = Ink("#fff6dd", 0.60)
@@ -138,8 +139,11 @@ PRINT: Final = replace(
     number_land=Ink("#3c2c18", 0.78),
     number_sea=Ink("#24495a", 0.70),
     has_number_halo=False,
+    has_solid_strokes=True,
 )
-"""Paper is finer than a screen: numbers need no halo, which as outlines would be half of a map's file."""
+"""Paper is finer than a screen: numbers need no halo, which as outlines would be half of a map's file, and
+the strokes of textures need not be see-through.
+"""
 PALETTES: Final = MappingProxyType({palette.name: palette for palette in (LIGHT, DARK, CONTRAST, PRINT)})
 
 

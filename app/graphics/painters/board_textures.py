@@ -14,13 +14,14 @@ from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
 
+from app.graphics.colors import color, mix
 from app.graphics.curves import Point, seeded
 from app.graphics.painters.board_art import PLAIN, SEA, BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Cell, cell_of, cells_in
-from app.graphics.painters.board_palette import Ink
+from app.graphics.painters.board_palette import PLAIN_LAND, TERRAIN, Ink, MapPalette
 from app.graphics.painters.board_view_box import ViewBox, line_pen
 
 FAR_SHARE: Final = 0.55
@@ -179,7 +180,7 @@ class TextureLayer:
             for cell in cells_in(reach):
                 for look, marks in self._marks(cell, box.detail.textures).items():
                     if look != PLAIN or box.detail.plain_textures:
-                        _draw(painter, TEXTURES[look], marks, box)
+                        _draw(painter, look, marks, box)
                 yield
 
     def _marks(self, cell: Cell, detail: str) -> dict[str, Marks]:
@@ -222,13 +223,23 @@ def _is_close(a: Point, b: Point, size: float) -> bool:
     return abs(a[0] - b[0]) < 0.12 * size and abs(a[1] - b[1]) < 0.10 * size
 
 
-def _draw(painter: QPainter, texture: Texture, marks: Marks, box: ViewBox) -> None:
+def _stroke_color(look: str, ink: Ink, palette: MapPalette) -> QColor:
+    """The ink of strokes; on paper solid, since files write lines that are see-through as areas, ten times as
+    long.
+    """
+    if palette.has_solid_strokes and ink.alpha > 0:
+        return color(mix(TERRAIN.get(look, PLAIN_LAND), ink.code, ink.alpha))
+    return ink.color()
+
+
+def _draw(painter: QPainter, look: str, marks: Marks, box: ViewBox) -> None:
+    texture = TEXTURES[look]
     bounds = QRectF(box.around(MARGIN))
     if not marks.fills.isEmpty() and marks.fills.controlPointRect().intersects(bounds):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(texture.fill.color()))
         painter.drawPath(marks.fills)
-    pen = line_pen(texture.stroke.color(), box.width(texture.width, 0.7))
+    pen = line_pen(_stroke_color(look, texture.stroke, box.palette), box.width(texture.width, 0.7))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if not marks.curves.isEmpty() and marks.curves.controlPointRect().intersects(bounds):

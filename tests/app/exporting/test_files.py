@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from app.exporting.headless import ExportError
 from app.exporting.kinds import KINDS, Target, Wishes, export_file, form_of, kind_named, make_plan
-from app.exporting.writing import ExportStopped, Output, write_plan, xmp_packet
+from app.exporting.writing import ExportStopped, Output, finished, pdf_making, write_plan, xmp_packet
 from engine.errors import EngineError
 from tests.app.exporting.sheets import (
     a_plan,
@@ -69,6 +69,14 @@ def test_a_hundred_millimeters_are_a_hundred_millimeters() -> None:
     dark = np.flatnonzero(picture[row, : round(113.5 / 25.4 * dots)] < 100)
     ticks = 0.2
     assert (dark[-1] - dark[0] + 1) / dots * 25.4 == pytest.approx(100.0 + ticks, abs=0.1)
+
+
+def test_files_are_no_larger_than_they_must() -> None:
+    """Outlines of numbers and of strokes that are see-through once made them three times as large."""
+    map_file = finished(pdf_making(a_plan("map"), a_source().drawer))
+    assert len(map_file) < 18_000_000
+    assert len(finished(pdf_making(a_plan("setup"), a_source().drawer))) < 4_000_000
+    assert len(finished(pdf_making(a_plan("counters"), a_source().drawer))) < 500_000
 
 
 @pytest.mark.parametrize("kind", ["setup", "schedule", "charts", "aid"])

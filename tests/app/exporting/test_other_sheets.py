@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
+import pypdfium2
 import pytest
 
 from app.exporting.card_sheet import HEIGHT, WIDTH
@@ -12,7 +14,7 @@ from app.exporting.map_sheet import OVERLAP, tile_name
 from app.exporting.plan import BoardMark, CardMark
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.game import new_game
-from tests.app.exporting.sheets import a_plan, a_source, page_size, page_text, pdf_of
+from tests.app.exporting.sheets import POINT, a_plan, a_source, page_size, page_text, pdf_of
 from tests.fixtures.free_module import a_free_module
 
 
@@ -90,6 +92,53 @@ def test_tiles_cover_the_map_and_overlap(paper: str) -> None:
         assert mark.hex_mm == 16.0
         assert mark.x + mark.width <= page.width - 7.9
         assert mark.y + mark.height <= page.height - 7.9
+
+
+def number_places(
+    document: pypdfium2.PdfDocument, page: int, names: Sequence[str]
+) -> dict[str, tuple[float, float]]:
+    """The middles of printed hex numbers on a page, in millimetres from its upper left corner."""
+    text = document[page].get_textpage()
+    height = document[page].get_height()
+    found = {}
+    for name in names:
+        place = text.search(name).get_next()
+        if place is None:
+            continue
+        boxes = [text.get_charbox(place[0] + n, loose=True) for n in range(place[1])]
+        left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+        middle = (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
+        found[name] = ((left + right) / 2 * POINT, (height - middle) * POINT)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_tiles_joined_are_true_to_scale(paper: str) -> None:
+    """From hex to hex over the joints, measured in the file: tiles laid over each other to the marks.
+
+    Only of columns that map B has not: its hexes are printed without their letter, too.
+    """
+    plan = a_plan("map", paper=paper, hex_mm=16.0)
+    document = pdf_of(plan, a_source().drawer)
+    board = a_source().board
+    names = [f"{column}.{row}" for column in range(38, 60, 2) for row in range(8, 30, 2)]
+    joined: dict[str, tuple[float, float]] = {}
+    tiles = set()
+    for number, page in enumerate(plan.pages[1:], 1):
+        mark = next(mark for _, _, mark in page.marks() if isinstance(mark, BoardMark))
+        for name, (x, y) in number_places(document, number, names).items():
+            inside = mark.x + 8 < x < mark.x + mark.width - 8 and mark.y + 8 < y < mark.y + mark.height - 8
+            if inside and f"A{name}" in board.index:
+                joined[name] = x - mark.x + mark.left * 16.0, y - mark.y + mark.top * 16.0
+                tiles.add(number)
+    assert len(tiles) >= 4
+    assert len(joined) > 60
+    corner = min(joined)
+    first, start = joined[corner], board.center(board.index[f"A{corner}"])
+    for name, place in joined.items():
+        end = board.center(board.index[f"A{name}"])
+        assert place[0] - first[0] == pytest.approx((end[0] - start[0]) * 16.0, abs=0.1), name
+        assert place[1] - first[1] == pytest.approx((end[1] - start[1]) * 16.0, abs=0.1), name
 
 
 def test_the_whole_map_is_one_page_of_its_own_size() -> None:
