@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QKeyEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -51,7 +50,7 @@ from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
 from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
-from app.widgets.enter_key import enter_presses
+from app.widgets.enter_key import press_buttons_by_enter
 from engine.bots import bot_names
 from engine.errors import EngineError
 
@@ -84,6 +83,7 @@ class LibraryWindow(QMainWindow):
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        press_buttons_by_enter()
         self.setWindowTitle("Hexwright")
         self.setAcceptDrops(True)
         self.store = store
@@ -266,10 +266,6 @@ class LibraryWindow(QMainWindow):
         )
 
     # --- events ------------------------------------------------------------------------------------
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not enter_presses(self, event):
-            super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

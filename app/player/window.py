@@ -55,7 +55,7 @@ from app.player.window_menus import WindowMenus
 from app.screen_fit import first_size, pull_in
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
-from app.widgets.enter_key import enter_presses
+from app.widgets.enter_key import press_buttons_by_enter
 from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
@@ -90,6 +90,7 @@ class PlayerWindow(QMainWindow):
 
     def __init__(self, session: Session, opening: Opening, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        press_buttons_by_enter()
         self.session = session
         session.setParent(self)
         self.store = opening.store
@@ -377,10 +378,10 @@ class PlayerWindow(QMainWindow):
     # --- events -----------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc lets go wherever the keyboard is, as the prompt bar says; Enter presses the focused button."""
+        """Esc lets go wherever the keyboard is, as the prompt bar says."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.link.escape()
-        elif not enter_presses(self, event):
+        else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

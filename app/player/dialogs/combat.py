@@ -29,7 +29,7 @@ from app.player.figures import signed, strength
 from app.player.tools.outcome import Plan
 from app.theme.current import restyle, scaled, tokens
 from app.widgets.choices import Stepper
-from app.widgets.enter_key import ENTER_KEYS, enter_presses
+from app.widgets.enter_key import ENTER_KEYS, press_buttons_by_enter
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
 from app.widgets.tracks import DiceView
@@ -63,6 +63,7 @@ class CombatDialog(QDialog):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        press_buttons_by_enter()
         self.desk = desk
         self.setModal(False)
         self.setObjectName("combat")
@@ -371,9 +372,7 @@ class CombatDialog(QDialog):
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if enter_presses(self, event):
-            pass
-        elif event.key() in ENTER_KEYS:
+        if event.key() in ENTER_KEYS:
             if self.confirm_button.isEnabled() and not event.isAutoRepeat():
                 self._confirm()
         elif event.key() == Qt.Key.Key_Escape:
