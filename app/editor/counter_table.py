@@ -30,7 +30,7 @@ Index = QModelIndex | QPersistentModelIndex
 FIRST = ("face", "name", "id", "side", "kind", "type", "nation", "size", "designation", "formation", "steps")
 LAST = ("traits", "symbol", "note", "used")
 EDGE = 34
-SORT = Qt.ItemDataRole.UserRole + 1
+SortKey = tuple[int, float, str]
 _TITLES = {"face": "", "designation": "Number", "used": "Used"}
 
 
@@ -44,14 +44,16 @@ def _icon(picture: QPixmap) -> QIcon:
 MANY_SPANS = 200
 """So many stretches of changed lines are told one by one; of more, all lines are read again."""
 _USES = frozenset(("scenarios", "schedule"))
+_PLAIN = _USES | {"pieces"}
+"""Parts of a module that change no pictures but those of the counters that changed."""
 
 
 class CounterTable(QAbstractTableModel):
     """The counters of a document."""
 
-    faces_changed = Signal()
-    """The pictures in front have to be painted again; they are told apart from the cells beside them, as
-    telling of those sorts the lines anew."""
+    faces_changed = Signal(object)
+    """The lines whose pictures in front have to be painted again; None for all. They are told apart from the
+    cells beside them, as telling of those may sort the lines anew."""
 
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
@@ -60,6 +62,7 @@ class CounterTable(QAbstractTableModel):
         self.pieces: tuple[PieceDef, ...] = ()
         self.columns: tuple[str, ...] = ()
         self.selected: Callable[[], Sequence[str]] = tuple
+        self._keys: dict[int, Sequence[SortKey]] = {}
         self._specs = {spec.name: spec for spec in specs_of(PieceDef)}
         self._uses: Mapping[str, int] | None = None
         self.reload()
@@ -70,6 +73,7 @@ class CounterTable(QAbstractTableModel):
         """
         module = self.document.module
         self.faces = FaceMaker(module, self.document.path)
+        self._keys = {}
         are_uses_others = not _USES.isdisjoint(parts)
         if are_uses_others:
             self._uses = None
@@ -87,7 +91,7 @@ class CounterTable(QAbstractTableModel):
         if are_uses_others and pieces:
             used = columns.index("used")
             self.dataChanged.emit(self.index(0, used), self.index(len(pieces) - 1, used))
-        self.faces_changed.emit()
+        self.faces_changed.emit(others if _PLAIN.issuperset(parts) else None)
 
     def _tell_cells(self, before: tuple[PieceDef, ...], rows: list[int]) -> None:
         """Tells which cells of some lines show something else: stretches of lines, columns between the first
@@ -132,12 +136,9 @@ class CounterTable(QAbstractTableModel):
         if column == "face":
             if role == Qt.ItemDataRole.DecorationRole:
                 return _icon(shared_counters().picture(self.faces.printed(piece), EDGE).pixmap)
-            return index.row() if role == SORT else None
+            return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return self._text(piece, column)
-        if role == SORT:
-            value = self._value(piece, column)
-            return value if isinstance(value, (int, float)) else shown_value(value).lower()
         if role == Qt.ItemDataRole.TextAlignmentRole and isinstance(self._value(piece, column), (int, float)):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -155,6 +156,23 @@ class CounterTable(QAbstractTableModel):
 
     def _text(self, piece: PieceDef, column: str) -> str:
         return shown_value(self._value(piece, column))
+
+    def sort_keys(self, column: int) -> Sequence[SortKey]:
+        """What the lines are sorted by in a column: figures by size, then words by the alphabet."""
+        if column not in self._keys:
+            name = self.columns[column]
+            if name == "face":
+                self._keys[column] = [(0, row, "") for row in range(len(self.pieces))]
+            else:
+                self._keys[column] = [_sort_key(self._value(piece, name)) for piece in self.pieces]
+        return self._keys[column]
+
+    def words(self, column: int) -> set[str]:
+        """The different words in a column."""
+        name = self.columns[column]
+        if name == "used":
+            return {shown_value(self.uses(piece.id)) for piece in self.pieces}
+        return {shown_value(value) for value in {_value(piece, name) for piece in self.pieces}}
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -185,6 +203,10 @@ def _value(piece: PieceDef, column: str) -> object:
     return piece.values.get(name) if dot else getattr(piece, field)
 
 
+def _sort_key(value: object) -> SortKey:
+    return (0, value, "") if isinstance(value, (int, float)) else (1, 0, shown_value(value).lower())
+
+
 class CounterFilter(QSortFilterProxyModel):
     """Sorts, and shows only the lines that hold all the words typed."""
 
@@ -193,7 +215,6 @@ class CounterFilter(QSortFilterProxyModel):
         self.table = table
         self._words: tuple[str, ...] = ()
         self.setSourceModel(table)
-        self.setSortRole(SORT)
 
     def show_only(self, words: str) -> None:
         """Filters by words; `type:armor` asks one column only."""
@@ -215,7 +236,5 @@ class CounterFilter(QSortFilterProxyModel):
         return word in whole
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        a, b = left.data(SORT), right.data(SORT)
-        if isinstance(a, str) != isinstance(b, str):
-            return not isinstance(a, str)
-        return bool(a < b) if a is not None and b is not None else a is None
+        keys = self.table.sort_keys(left.column())
+        return keys[left.row()] < keys[right.row()]

@@ -30,6 +30,8 @@ from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport
 from engine.editing.pieces import add_piece, delete_pieces, new_piece
 
+MANY_FACES = 200
+"""More changed pictures are painted by painting all that are in sight."""
 HEAD_ROOM, CELL_ROOM = 30, 18
 NARROWEST, WIDEST = 52, 210
 _SHOWN = {"pieces", "nations", "sides", "types", "formations", "scenarios", "schedule"}
@@ -78,7 +80,6 @@ class CountersPage(QWidget):
             view,
         )
         view.setItemDelegate(delegate)
-        self._fit_columns()
         self.pages.addWidget(view)
         self.pages.addWidget(self.cards)
         top = QHBoxLayout()
@@ -120,13 +121,11 @@ class CountersPage(QWidget):
 
     def _texts(self, column: int) -> set[str]:
         """The different words in a column."""
-        rows = range(self.table.rowCount())
-        return {str(self.table.data(self.table.index(row, column)) or "") for row in rows}
+        return self.table.words(column)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
-        for shown in (self.view, self.cards):
-            self.table.faces_changed.connect(shown.viewport().update)
+        self.table.faces_changed.connect(self._repaint)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._tell_choice())
         self.document.changed.connect(self._follow)
         self.side.jump_wanted.connect(self.jump_wanted.emit)
@@ -138,6 +137,15 @@ class CountersPage(QWidget):
                 shortcut = QShortcut(QKeySequence(keys), view)
                 shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
                 shortcut.activated.connect(act)
+
+    def _repaint(self, rows: list[int] | None) -> None:
+        """Paints the pictures of some counters anew, or those of all."""
+        if self.pages.currentWidget() is self.cards or rows is None or len(rows) > MANY_FACES:
+            self.view.viewport().update()
+            self.cards.viewport().update()
+            return
+        for row in rows:
+            self.view.update(self.filter.mapFromSource(self.table.index(row, 0)))
 
     def show_look(self, look: str) -> None:
         """Shows the counters as a `table` or as `cards`; the choice stays."""

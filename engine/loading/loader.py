@@ -16,6 +16,7 @@ from engine.issues import Issue, LoadError, near_miss
 from engine.loading import layout
 from engine.loading.assets import asset_issues
 from engine.loading.consistency import consistency_issues
+from engine.loading.heap import without_collection
 from engine.loading.order import in_order
 from engine.loading.references import reference_issues
 from engine.loading.source import MAX_TEXT_BYTES, Source, SourceError, open_source
@@ -60,6 +61,11 @@ def read_module(
     path: FilePath | str, *, with_assets: bool = False
 ) -> tuple[ModuleDef | None, tuple[Issue, ...]]:
     """The module, if its files make one at all, and everything found on the way."""
+    with without_collection():
+        return _read(path, with_assets=with_assets)
+
+
+def _read(path: FilePath | str, *, with_assets: bool) -> tuple[ModuleDef | None, tuple[Issue, ...]]:
     reading = _Reading()
     try:
         source = open_source(path)

@@ -246,15 +246,15 @@ def test_only_cells_that_changed_are_read_again(designer: Designer) -> None:
     designer.window.show_page("counters")
     columns, ids = page.table.columns, [piece.id for piece in designer.module.pieces]
     told: list[tuple[int, int, int, int]] = []
-    painted: list[bool] = []
+    painted: list[list[int] | None] = []
     page.table.dataChanged.connect(
         lambda first, last: told.append((first.row(), last.row(), first.column(), last.column()))
     )
-    page.table.faces_changed.connect(lambda: painted.append(True))
+    page.table.faces_changed.connect(painted.append)
     last, note, size = len(ids) - 1, columns.index("note"), columns.index("size")
     document.edit(lambda m: set_piece_fields(m, [ids[last]], {"note": "seen"}), "note")
     assert told == [(last, last, note, note)]
-    assert painted == [True]
+    assert painted == [[last]]
     told.clear()
     changes = {"note": "again", "size": "XXX"}
     document.edit(lambda m: set_piece_fields(m, [ids[0], ids[1], ids[3]], changes), "some")
@@ -266,10 +266,33 @@ def test_only_cells_that_changed_are_read_again(designer: Designer) -> None:
         lambda m: m.model_copy(update={"types": tuple(other if t is kind else t for t in m.types)}), "type"
     )
     assert told == []
-    assert painted == [True] * 3
+    assert painted == [[last], [0, 1, 3], None]
     document.edit(lambda m: list_pieces(m, "meeting", ["1-red-inf"], "dead"), "dead")
     used = columns.index("used")
     assert told == [(0, last, used, used)]
+
+
+def test_lines_are_sorted_by_figures_and_by_words(designer: Designer) -> None:
+    page = designer.window.counters_page
+    designer.window.show_page("counters")
+
+    def shown(column: str) -> list[object]:
+        page.view.sortByColumn(page.table.columns.index(column), Qt.SortOrder.AscendingOrder)
+        rows = (page.filter.mapToSource(page.filter.index(n, 0)).row() for n in range(page.filter.rowCount()))
+        return [getattr(page.table.pieces[row], column, page.table.pieces[row].values) for row in rows]
+
+    assert shown("name") == sorted((piece.name for piece in designer.module.pieces), key=str.lower)
+    assert shown("steps") == sorted(piece.steps for piece in designer.module.pieces)
+    attacks = [values["attack"] for values in shown("values.attack") if values.get("attack") is not None]
+    assert attacks == sorted(attacks)
+    page.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    first = page.filter.mapToSource(page.filter.index(0, 0)).row()
+    assert first == 0, "by the picture they stand as in the module"
+    designer.window.document.edit(
+        lambda m: set_piece_fields(m, [designer.module.pieces[0].id], {"name": "Zzz"}), "name"
+    )
+    page.view.sortByColumn(page.table.columns.index("name"), Qt.SortOrder.AscendingOrder)
+    assert page.filter.mapToSource(page.filter.index(page.filter.rowCount() - 1, 0)).row() == 0
 
 
 def test_how_often_a_counter_is_used_follows_the_set_up(designer: Designer) -> None:
