@@ -1,4 +1,4 @@
-"""Adjudication: overruling the rules. Move, flip, mark, set turn, phase and tracks; logged and marked."""
+"""Adjudication: overruling the rules. Move, flip, mark, set cards, turn, phase, tracks; logged and marked."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.player.desk import Desk
+from app.player.dialogs.card_choice import CardChoice
 from app.player.dialogs.track_table import TrackTable
 from app.player.figures import counted
 from app.theme.current import scaled
@@ -30,7 +31,7 @@ KEEP = "as it is"
 
 
 class AdjudicationDialog(QDialog):
-    """Changes the selected pieces, a place's owner, the turn, the phase, or tracks."""
+    """Changes the selected pieces, a place's owner, a card, the turn, the phase, or tracks."""
 
     decided = Signal(object)
 
@@ -59,6 +60,7 @@ class AdjudicationDialog(QDialog):
         for phase in desk.session.module.phases():
             if phase.step or not phase.phases:
                 self.phase.addItem(f"{phase.id}: {phase.title}", phase.id)
+        self.cards = CardChoice(desk.session)
         self.tracks = TrackTable()
         self._show_tracks()
         self.fault = label("", "bad", wraps=True)
@@ -77,6 +79,8 @@ class AdjudicationDialog(QDialog):
         form.addRow("Control of the place", self.owner)
         form.addRow("Turn", self.turn)
         form.addRow("Phase", self.phase)
+        if self.desk.session.module.cards:
+            form.addRow("Card", self.cards)
         form.addRow("Tracks", self.tracks)
         apply_button = KeyButton("Overrule", "", "primary")
         apply_button.clicked.connect(self._decide)
@@ -116,6 +120,7 @@ class AdjudicationDialog(QDialog):
             turn=self.turn.value() if self.turn.value() >= 0 else None,
             phase=self.phase.currentData(),
             tracks=self.tracks.changes(),
+            cards=self.cards.placements(),
         )
 
     def _placement(self, piece: PieceId) -> PiecePlacement:
@@ -148,6 +153,7 @@ class AdjudicationDialog(QDialog):
         if not fault:
             self.at.clear()
             self.marks.clear()
+            self.cards.refresh()
             self._show_tracks()
 
 

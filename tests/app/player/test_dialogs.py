@@ -14,6 +14,7 @@ from app.player.sitting import Sitting
 from app.player.table_rolls import next_roll
 from engine.game import new_game
 from engine.rules.freeplay_actions import DrawCard, Place, Roll
+from engine.rules.freeplay_table import data_of
 from tests.fixtures.free_module import a_free_module
 from tests.fixtures.player import Hand, open_window
 
@@ -83,6 +84,25 @@ def test_table_dice_typed_in_advance(hand: Hand) -> None:
     QTest.mouseClick(dialog.use, LEFT)
     hand.session.submit(Roll(dice=2))
     assert hand.session.game.turns[0].transition.events[0].dice == (3, 5)
+
+
+def test_adjudication_puts_a_card_anywhere(hand: Hand) -> None:
+    hand.window.acts.adjudicate()
+    dialog = hand.window.acts.adjudication
+    assert dialog is not None
+    choice = dialog.cards
+    dialog._decide()
+    assert dialog.fault.text() == "Nothing is asked for yet."
+    for pile, words in (("into the hand of Red", "hand of Red"), ("on the discards", "discarded")):
+        choice.card.setCurrentIndex(choice.card.findData("card-2"))
+        choice.pile.setCurrentIndex(choice.pile.findText(pile))
+        dialog._decide()
+        assert (choice.card.currentData(), dialog.fault.text()) == ("", "")
+        shown = choice.card.itemText(choice.card.findData("card-2"))
+        assert shown in (f"Event 2 · {words}", "Event 2 · unseen")
+    assert data_of(hand.session.state).discards == {"events": ("card-2",)}
+    assert hand.session.chronicle.entries[-1].kind == "adjudicated"
+    dialog.close()
 
 
 def test_adjudication_overrules_and_is_marked(hand: Hand) -> None:
