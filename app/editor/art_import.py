@@ -242,5 +242,4 @@ class ArtImport(QObject):
         for slicer in tuple(self.slicers):
             slicer.close()
         for waiting in tuple(self.opening):
-            waiting.close()
-            waiting.work.wait()
+            waiting.give_up()

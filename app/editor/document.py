@@ -234,9 +234,9 @@ class EditorDocument(QObject):
 
     def move_to(self, path: Path) -> None:
         """Goes on in a folder to which the module was just written; raises `SourceError`."""
-        folder = self.folder.moved(path)
+        folder, loose = self.folder.moved(path), self._loose.moved(path)
         self.close()
-        self.folder, self._loose, self.keeper = folder, LooseArt(path), recovery.Keeper(path)
+        self.folder, self._loose, self.keeper = folder, loose, recovery.Keeper(path)
         self._is_saved()
         self.changed.emit(Touched(frozenset(ModuleDef.model_fields)))
 

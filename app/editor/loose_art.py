@@ -60,6 +60,13 @@ class LooseArt:
                     shutil.copyfile(self._place(name), target)
                 self._out.discard(name)
 
+    def moved(self, path: Path) -> LooseArt:
+        """The care of a folder the module was copied to; what lies aside can be brought back there."""
+        found = LooseArt(path)
+        found._aside, found._out = self._aside, self._out
+        self._aside, self._out = None, set()
+        return found
+
     def close(self) -> None:
         """Takes out what the files on the disk do not show, and lets go of all that lies aside."""
         if self.claims.new:

@@ -56,12 +56,13 @@ class Claims:
         """Notes a file of the module that is about to be brought, or is used as it lies there."""
         if name in self._known:
             return
-        others = self._lines_of_others()
+        new_of_others = {line.name for line in self._lines_of_others() if line.new}
         for parent in reversed(Path(name).parents[:-1]):
             folder = f"{parent.as_posix()}/"
-            if folder not in self._known and not (self.folder / parent).exists():
+            is_new = folder in new_of_others or not (self.folder / parent).exists()
+            if folder not in self._known and is_new:
                 self._take(_Line(folder, new=True))
-        is_new = not (self.folder / name).exists() or any(line.name == name and line.new for line in others)
+        is_new = name in new_of_others or not (self.folder / name).exists()
         self._take(_Line(name, new=is_new))
 
     def of_others(self) -> frozenset[str]:

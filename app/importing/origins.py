@@ -118,8 +118,8 @@ def write_origin(store: ArtStore, origin: Origin) -> None:
     home = store.folder / ORIGINALS
     names = [file.name for file in home.iterdir()] if home.is_dir() else []
     numbers = [int(found[1]) for name in names if (found := NAME.fullmatch(name))]
-    if not any(name.endswith(f"-{digest}.yaml") for name in names):
-        store.add_file(f"{ORIGINALS}/{max(numbers, default=0) + 1:03}-{digest}.yaml", data)
+    known = next((name for name in names if name.endswith(f"-{digest}.yaml")), "")
+    store.add_file(f"{ORIGINALS}/{known or f'{max(numbers, default=0) + 1:03}-{digest}.yaml'}", data)
 
 
 def origins_in(folder: Path) -> Iterator[Kept]:

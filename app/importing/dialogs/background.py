@@ -138,6 +138,7 @@ class Waiting(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.work = Work(work, title, self)
+        self._is_wanted, self._is_gone = True, False
         self.bar = QProgressBar()
         self.bar.setRange(0, 100)
         self.bar.setAccessibleName(title)
@@ -166,11 +167,15 @@ class Waiting(QDialog):
         self.bar.setValue(round(100 * share))
 
     def _finish(self, result: object) -> None:
-        self.ready.emit(result)
+        self.work.wait()
+        if self._is_wanted:
+            self.ready.emit(result)
         self.close()
 
     def _fail(self, words: str) -> None:
-        self.failed.emit(words)
+        self.work.wait()
+        if self._is_wanted:
+            self.failed.emit(words)
         self.close()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -179,16 +184,24 @@ class Waiting(QDialog):
         else:
             super().keyPressEvent(event)
 
+    def give_up(self) -> None:
+        """Closes at once, when the work has ended; for windows that close."""
+        self._is_wanted = False
+        self.work.requestInterruption()
+        self.work.wait()
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Gives the work up; the dialog itself goes when the work has noticed."""
         self._later.stop()
+        self._is_wanted = False
         if self.work.isRunning():
             self.work.requestInterruption()
-            self.work.done.disconnect(self._finish)
-            self.work.failed.disconnect(self._fail)
             self.work.finished.connect(self.close)
             self.hide()
             event.ignore()
             return
         super().closeEvent(event)
-        self.gone.emit()
+        if not self._is_gone:
+            self._is_gone = True
+            self.gone.emit()
