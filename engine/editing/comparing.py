@@ -1,120 +1,26 @@
-"""Comparing two modules or two scenarios: what moved, what changed, what is new and what is gone.
+"""Comparing two modules: what moved, what changed, what is new and what is gone.
 
-The outcome is plain values in words, so that windows, reports and the command line show the same.
+The outcome is plain values in words, so that windows, reports and the command line show the same; each leads
+to where it is in the later one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pydantic import BaseModel
 
 from engine.definition.chart import AxisDef
 from engine.definition.module import ModuleDef
-from engine.definition.scenario import ScenarioDef
 from engine.editing.change import NAMED
-from engine.editing.comparing_terms import lengths_compared
+from engine.editing.comparing_maps import maps_compared
+from engine.editing.comparing_scenarios import compare_scenarios
+from engine.editing.comparing_words import Change, keys_compared, words_of
 from engine.editing.csv_tables import entry_words
-from engine.editing.pieces import where_words
-from engine.loading.consistency import is_open
+from engine.editing.searching import value_at
+from engine.editing.whereabouts import differences
+from engine.loading.text import Path
 
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One difference: `moved`, `changed`, `new` or `gone`; what, and before and after in words."""
-
-    kind: str
-    what: str
-    before: str = ""
-    after: str = ""
-    piece: str = ""
-    """The id of the counter it is about, if it is about one."""
-
-    def words(self) -> str:
-        """The difference as people read it."""
-        if self.kind in ("new", "gone"):
-            return f"{self.what}: {self.kind}"
-        return f"{self.what}: {self.before or 'nothing'} → {self.after or 'nothing'}"
-
-
-def compare_scenarios(
-    before: ScenarioDef,
-    after: ScenarioDef,
-    names: Mapping[str, str] | None = None,
-    modules: tuple[ModuleDef, ModuleDef] | None = None,
-) -> tuple[Change, ...]:
-    """What differs between two set-ups; counters by name where names are given.
-
-    With the modules they are from also their lengths and terms of victory, sentence by sentence.
-    """
-    known = names or {}
-    old, new = _standing(before), _standing(after)
-    found = [
-        Change("moved", known.get(piece, piece), old.get(piece, ""), new.get(piece, ""), piece)
-        for piece in dict.fromkeys((*old, *new))
-        if old.get(piece, "") != new.get(piece, "")
-    ]
-    found.extend(_maps("supply", _supply(before), _supply(after)))
-    found.extend(_maps("control of", before.control, after.control))
-    found.extend(_maps("option", before.options, after.options))
-    resources = [
-        {f"{side} {name}": n for side, setup in s.sides.items() for name, n in setup.resources.items()}
-        for s in (before, after)
-    ]
-    found.extend(_maps("resource", resources[0], resources[1]))
-    for key in ("title", "first_turn", "first_side", "boards", "notes", "blurb"):
-        a, b = getattr(before, key), getattr(after, key)
-        if a != b:
-            found.append(Change("changed", key.replace("_", " "), _words(a), _words(b)))
-    if modules is not None:
-        found.extend(_schedules((before, after), modules))
-        found.extend(Change(*told) for told in lengths_compared(before, after, modules))
-    return tuple(found)
-
-
-def _schedules(
-    scenarios: tuple[ScenarioDef, ScenarioDef], modules: tuple[ModuleDef, ModuleDef]
-) -> Iterator[Change]:
-    """Entries of the schedule that happen in one of two scenarios only."""
-    first = max(scenario.first_turn for scenario in scenarios)
-    last = min(max(v.last_turn for v in scenario.versions) for scenario in scenarios)
-    old, new = (
-        [
-            entry_words(entry)
-            for entry in module.schedule
-            if first <= entry.turn <= last and is_open(entry, scenario)
-        ]
-        for scenario, module in zip(scenarios, modules, strict=True)
-    )
-    yield from (Change("gone", f"schedule: {words}") for words in old if words not in new)
-    yield from (Change("new", f"schedule: {words}") for words in new if words not in old)
-
-
-def _standing(scenario: ScenarioDef) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for setup in scenario.sides.values():
-        for placement in setup.placements:
-            for piece in placement.pieces:
-                lost = placement.lost.get(piece, 0)
-                found[piece] = where_words(placement) + (f", {lost} steps lost" if lost else "")
-        found.update(dict.fromkeys(setup.dead, "dead"))
-        found.update(dict.fromkeys(setup.gone, "out of the game"))
-    return found
-
-
-def _supply(scenario: ScenarioDef) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for side, setup in scenario.sides.items():
-        for placement in setup.placements:
-            if placement.supply:
-                key = f"{side} {where_words(placement)}"
-                found[key] = found.get(key, 0) + placement.supply
-    return found
-
-
-def _maps(what: str, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[Change]:
-    for key in dict.fromkeys((*before, *after)):
-        if before.get(key) != after.get(key):
-            yield Change("changed", f"{what} {key}", _words(before.get(key)), _words(after.get(key)))
+Pair = tuple[ModuleDef, ModuleDef]
 
 
 def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
@@ -127,14 +33,52 @@ def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
         if part == "scenarios":
             found.extend(_scenarios(before, after))
         elif part == "schedule":
-            a, b = [entry_words(e) for e in old], [entry_words(e) for e in new]
-            found.extend(Change("gone", words) for words in a if words not in b)
-            found.extend(Change("new", words) for words in b if words not in a)
+            found.extend(_schedule(before, after))
         elif part in NAMED:
-            found.extend(_items(part, old, new))
+            found.extend(_items(part, (before, after)))
+        elif isinstance(old, tuple) and isinstance(new, tuple):
+            found.extend(_lists(part, (before, after)))
         else:
-            found.append(Change("changed", part, _words(old), _words(new)))
+            found.append(
+                Change("changed", part.replace("_", " "), words_of(old), words_of(new), path=(part,))
+            )
     return tuple(found)
+
+
+def _schedule(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
+    old = {entry_words(entry) for entry in before.schedule}
+    new = {entry_words(entry): n for n, entry in enumerate(after.schedule)}
+    for words in dict.fromkeys(map(entry_words, before.schedule)):
+        if words not in new:
+            yield Change("gone", words, path=("schedule",))
+    for words, n in new.items():
+        if words not in old:
+            yield Change("new", words, path=("schedule", n))
+
+
+def _lists(part: str, pair: Pair) -> Iterator[Change]:
+    """Differences of a list whose things have no ids of their own, thing by thing where they can be told."""
+    old, new = (getattr(module, part) for module in pair)
+    paths = list(differences(old, new, (part,)))
+    if len(old) != len(new) or paths == [(part,)]:
+        yield Change("changed", part, words_of(old), words_of(new), path=(part,))
+        return
+    for path in paths:
+        steps = [_step_words(pair[1], path[: n + 1]) for n in range(len(path))]
+        what = ": ".join(word for word in steps if word)
+        yield Change(
+            "changed", what, words_of(value_at(pair[0], path)), words_of(value_at(pair[1], path)), path=path
+        )
+
+
+def _step_words(module: ModuleDef, path: Path) -> str:
+    """One step of a path as people read it: a thing by its title, a field by its name."""
+    step = path[-1]
+    if not isinstance(step, int):
+        return step.replace("_", " ")
+    thing = value_at(module, path)
+    names = (getattr(thing, key, "") for key in ("title", "name", "id", "number"))
+    return next((str(name) for name in names if name), str(step + 1))
 
 
 def _scenarios(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
@@ -143,24 +87,33 @@ def _scenarios(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
     new = {item.id: item for item in after.scenarios}
     for key in dict.fromkeys((*old, *new)):
         if key not in new:
-            yield Change("gone", f"scenario {key}")
+            yield Change("gone", f"scenario {key}", path=("scenarios",))
         elif key not in old:
-            yield Change("new", f"scenario {key}")
+            yield Change("new", f"scenario {key}", path=("scenarios", after.scenarios.index(new[key])))
         else:
             for change in compare_scenarios(old[key], new[key], names, (before, after)):
-                yield Change(change.kind, f"{key}: {change.what}", change.before, change.after, change.piece)
+                yield replace(change, what=f"{key}: {change.what}")
 
 
-def _items(part: str, before: Iterable[BaseModel], after: Iterable[BaseModel]) -> Iterator[Change]:
-    old = {str(getattr(item, "id", "")): item for item in before}
-    new = {str(getattr(item, "id", "")): item for item in after}
+def _items(part: str, pair: Pair) -> Iterator[Change]:
+    old, new = (
+        {str(getattr(item, "id", "")): (n, item) for n, item in enumerate(getattr(m, part))} for m in pair
+    )
     for key in dict.fromkeys((*old, *new)):
+        piece = key if part == "pieces" else ""
         if key not in new:
-            yield Change("gone", _called(part, key, old[key]))
-        elif key not in old:
-            yield Change("new", _called(part, key, new[key]))
-        elif old[key] != new[key]:
-            yield from _fields(_called(part, key, old[key]), old[key], new[key])
+            yield Change("gone", _called(part, key, old[key][1]), piece=piece, path=(part,))
+            continue
+        n, item = new[key]
+        if key not in old:
+            yield Change("new", _called(part, key, item), piece=piece, path=(part, n))
+        elif (was := old[key][1]) != item:
+            found = (
+                maps_compared((was, item), pair, (part, n))
+                if part == "boards"
+                else _fields(part, key, (was, item), n)
+            )
+            yield from (replace(change, piece=piece) for change in found)
 
 
 def _called(part: str, key: str, item: BaseModel) -> str:
@@ -172,36 +125,29 @@ def _called(part: str, key: str, item: BaseModel) -> str:
 _SINGULAR = {"boxes": "box", "terrain": "terrain", "help": "page", "provenance": "provenance of"}
 
 
-def _fields(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
+def _fields(part: str, key: str, pair: tuple[BaseModel, BaseModel], number: int) -> Iterator[Change]:
+    before, after = pair
+    what = _called(part, key, before)
     for field in type(before).model_fields:
-        a, b = getattr(before, field), getattr(after, field)
+        a, b, path = getattr(before, field), getattr(after, field), (part, number, field)
         if a == b:
             continue
-        if field == "rows" and isinstance(a, tuple) and isinstance(b, tuple):
-            count = _letters(a, b)
-            yield Change(
-                "changed", f"{what}: terrain", "", "1 hex painted" if count == 1 else f"{count} hexes painted"
-            )
-        elif field == "cells":
-            yield from _cells(what, before, after)
+        if field == "cells":
+            yield from _cells(what, pair, path)
         elif isinstance(a, Mapping) and isinstance(b, Mapping):
             name = {"values": "", "reduced": "reduced "}.get(field, f"{field.replace('_', ' ')} ")
-            yield from _maps(f"{what}: {name}".rstrip(), a, b)
+            yield from keys_compared(f"{what}: {name}".rstrip(), (a, b), path)
         else:
-            yield Change("changed", f"{what}: {field.replace('_', ' ')}", _words(a), _words(b))
+            yield Change("changed", f"{what}: {field.replace('_', ' ')}", words_of(a), words_of(b), path=path)
 
 
-def _letters(a: tuple[str, ...], b: tuple[str, ...]) -> int:
-    return sum(x != y for old, new in zip(a, b, strict=False) for x, y in zip(old, new, strict=False))
-
-
-def _cells(what: str, before: BaseModel, after: BaseModel) -> Iterator[Change]:
-    old: tuple[tuple[object, ...], ...] = getattr(before, "cells", ())
-    new: tuple[tuple[object, ...], ...] = getattr(after, "cells", ())
+def _cells(what: str, pair: tuple[BaseModel, BaseModel], path: Path) -> Iterator[Change]:
+    old, new = (getattr(chart, "cells", ()) for chart in pair)
     for r, (a, b) in enumerate(zip(old, new, strict=False)):
         for c, (x, y) in enumerate(zip(a, b, strict=False)):
             if x != y:
-                yield Change("changed", f"{what}: {_cell_name(before, r, c)}", _words(x), _words(y))
+                words = (f"{what}: {_cell_name(pair[0], r, c)}", words_of(x), words_of(y))
+                yield Change("changed", *words, path=(*path, r, c))
 
 
 def _cell_name(chart: BaseModel, row: int, column: int) -> str:
@@ -210,18 +156,4 @@ def _cell_name(chart: BaseModel, row: int, column: int) -> str:
     return ", ".join(axis.labels[n] for axis, n in axes if isinstance(axis, AxisDef))
 
 
-def _words(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, tuple):
-        return (
-            f"{len(value)} entries"
-            if value and isinstance(value[0], BaseModel)
-            else ", ".join(map(str, value))
-        )
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_words(item)}" for key, item in value.items())
-    if isinstance(value, BaseModel):
-        return ", ".join(f"{k} {v}" for k, v in value.model_dump(exclude_defaults=True).items())
-    text = f"{value:g}" if isinstance(value, float) else str(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+__all__ = ["Change", "compare_modules", "compare_scenarios"]

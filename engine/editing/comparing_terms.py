@@ -12,22 +12,26 @@ Told = tuple[str, str, str, str]
 
 def lengths_compared(
     before: ScenarioDef, after: ScenarioDef, modules: tuple[ModuleDef, ModuleDef]
-) -> Iterator[Told]:
-    """New and lost lengths, other last turns, conditions that came or went."""
+) -> Iterator[tuple[str, Told]]:
+    """New and lost lengths, other last turns, conditions that came or went, with the ids of the lengths."""
     old = {version.id: version for version in before.versions}
     new = {version.id: version for version in after.versions}
     for key in dict.fromkeys((*old, *new)):
         if key not in new or key not in old:
-            yield ("gone" if key in old else "new"), f"length {key}", "", ""
-            continue
-        title = new[key].title
-        if old[key].last_turn != new[key].last_turn:
-            yield "changed", f"last turn, {title}", str(old[key].last_turn), str(new[key].last_turn)
-        was, now = _lines(modules[0], old[key]), _lines(modules[1], new[key])
-        yield from (("gone", f"victory, {title}: {line}", "", "") for line in was if line not in now)
-        yield from (("new", f"victory, {title}: {line}", "", "") for line in now if line not in was)
-        if sorted(was) == sorted(now) and was != now:
-            yield "changed", f"victory, {title}", "in another order", "as it is now"
+            yield key, ("gone" if key in old else "new", f"length {key}", "", "")
+        else:
+            yield from ((key, told) for told in _length(old[key], new[key], modules))
+
+
+def _length(before: VersionDef, after: VersionDef, modules: tuple[ModuleDef, ModuleDef]) -> Iterator[Told]:
+    title = after.title
+    if before.last_turn != after.last_turn:
+        yield "changed", f"last turn, {title}", str(before.last_turn), str(after.last_turn)
+    was, now = _lines(modules[0], before), _lines(modules[1], after)
+    yield from (("gone", f"victory, {title}: {line}", "", "") for line in was if line not in now)
+    yield from (("new", f"victory, {title}: {line}", "", "") for line in now if line not in was)
+    if sorted(was) == sorted(now) and was != now:
+        yield "changed", f"victory, {title}", "in another order", "as it is now"
 
 
 def _lines(module: ModuleDef, version: VersionDef) -> list[str]:
