@@ -12,18 +12,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QComboBox,
     QDialog,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -43,6 +46,7 @@ from engine.saves import write_atomically
 
 PLAN_DELAY_MS: Final = 60
 STEP_MS: Final = 25
+PANEL: Final = 344
 FILTERS: Final = {
     "pdf": "PDF (*.pdf)",
     "png": "Picture (*.png)",
@@ -106,14 +110,7 @@ class PrintDialog(QDialog):
         left = QVBoxLayout()
         left.setSpacing(scaled(10))
         left.addWidget(label("Print and export", "section"))
-        self.kinds.setFixedHeight(scaled(26) * self.kinds.count() + scaled(8))
-        left.addWidget(self.kinds)
-        left.addWidget(self.help)
-        left.addWidget(self.subject)
-        self._fill_subjects()
-        left.addWidget(separator())
-        left.addWidget(self.fields)
-        left.addStretch(1)
+        left.addWidget(self._choices(), 1)
         left.addWidget(self.state)
         left.addWidget(self.bar)
         self.bar.hide()
@@ -126,13 +123,39 @@ class PrintDialog(QDialog):
         panel = QWidget()
         panel.setLayout(left)
         left.setContentsMargins(0, 0, 0, 0)
-        panel.setFixedWidth(scaled(330))
+        panel.setFixedWidth(scaled(PANEL))
         row = QHBoxLayout(self)
         row.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
         row.setSpacing(scaled(18))
         row.addWidget(panel)
         row.addWidget(self.preview, 1)
-        self.resize(scaled(1080), scaled(800))
+        self.save.setDefault(True)
+        room = self.screen().availableSize()
+        self.resize(QSize(scaled(1080), scaled(800)).boundedTo(room))
+
+    def _choices(self) -> QScrollArea:
+        """What and how to print; scrolls where the window is low or the text large."""
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, scaled(10), 0)
+        column.setSpacing(scaled(10))
+        self.kinds.setFixedHeight(scaled(26) * self.kinds.count() + scaled(8))
+        column.addWidget(self.kinds)
+        column.addWidget(self.help)
+        column.addWidget(self.subject)
+        self._fill_subjects()
+        column.addWidget(separator())
+        column.addWidget(self.fields)
+        column.addStretch(1)
+        inner = QWidget()
+        inner.setLayout(column)
+        area = QScrollArea()
+        area.setWidget(inner)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumHeight(scaled(160))
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return area
 
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(lambda _row: self._kind_changed())
@@ -316,6 +339,12 @@ class PrintDialog(QDialog):
     def reject(self) -> None:
         self.cancel()
         super().reject()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter saves, but in a field it only ends the typing."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (is_enter and isinstance(self.focusWidget(), QAbstractSpinBox | QListWidget | QComboBox)):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.cancel()

@@ -29,6 +29,8 @@ DELAY_MS: Final = 30
 SLICE_MS: Final = 20
 MARGIN: Final = 14
 TRUE_SIZE_DOTS: Final = 110.0
+WIDEST_ZOOM: Final = 430
+"""Pixels the choice of size asks for at most; with larger text it is broken into rows."""
 
 
 class PageSheet(QWidget):
@@ -87,7 +89,7 @@ class Preview(QWidget):
         self.back = _arrow("‹", "Page before")
         self.on = _arrow("›", "Next page")
         self.count = QLabel()
-        self.count.setMinimumWidth(scaled(190))
+        self.count.setMinimumWidth(scaled(110))
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.zoom = ChoiceRow("Size", (("fit", "Whole page"), ("width", "Width"), ("true", "True size")))
         self._timer = QTimer(self)
@@ -106,7 +108,7 @@ class Preview(QWidget):
         bar.addWidget(self.on)
         bar.addStretch(1)
         bar.addWidget(self.zoom)
-        self.zoom.setMinimumWidth(scaled(300))
+        self.zoom.setMinimumWidth(min(scaled(300), WIDEST_ZOOM))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(scaled(8))

@@ -28,6 +28,7 @@ class ChoiceRow(QWidget):
             button = QPushButton(words)
             button.setProperty("kind", "choice")
             button.setCheckable(True)
+            button.setAutoDefault(False)
             button.setAccessibleName(f"{name}: {words}")
             self._group.addButton(button, number)
             self._ids.append(value)

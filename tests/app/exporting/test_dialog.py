@@ -11,13 +11,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.exporting.kinds import KINDS, print_source
 from app.printing.dialog import PrintDialog, sentence
 from app.printing.opening import NOW, START, print_game, print_scenario
 from app.printing.sending import printer_for
+from app.theme.current import theme
 from engine.game import Game, new_game
 from tests.app.exporting.sheets import a_source, saved
 from tests.fixtures.free_module import a_free_module
@@ -305,3 +306,38 @@ def test_a_scenario_of_the_library_opens(qtbot: QtBot) -> None:
 def test_faults_are_sentences() -> None:
     assert sentence("no paper is left") == "No paper is left."
     assert sentence("Stop.") == "Stop."
+
+
+def test_enter_in_a_field_changes_no_other_choice(dialog: PrintDialog) -> None:
+    """The first button of a row of choices was once what Enter pressed."""
+    dialog.choose("map")
+    dialog.fields.one_sheet.button("one").click()
+    for field in (dialog.fields.hex_mm, dialog.kinds, dialog.subject):
+        field.setFocus()
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert dialog.fields.one_sheet.value == "one"
+        assert dialog.findChildren(QFileDialog) == []
+    assert dialog.save.isDefault()
+
+
+@pytest.fixture
+def large_text(qapp: QApplication) -> Iterator[None]:
+    before = theme()
+    before.apply(before.choice, 1.5)
+    yield
+    before.apply(before.choice, 1.0)
+
+
+@pytest.mark.usefixtures("large_text")
+def test_it_fits_a_small_screen_with_large_text(qtbot: QtBot) -> None:
+    made = PrintDialog(a_source())
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(made)
+    made.show()
+    for kind in KINDS:
+        made.choose(kind)
+        made.resize(1280, 720)
+        QTest.qWait(0)
+        assert (made.width(), made.height()) == (1280, 720), kind
+        assert made.save.geometry().bottom() <= 720
+    made.close()
