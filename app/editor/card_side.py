@@ -152,8 +152,9 @@ class CardSide(QWidget):
     def _fill_effects(self) -> None:
         kept = self.effects.currentRow()
         self.effects.clear()
-        words, titles = self.words(), titles_of(self.document.module)
-        for line in self.use.effects if self.use else ():
+        effects = self.use.effects if self.use else ()
+        words, titles = (self.words(), titles_of(self.document.module)) if effects else ((), {})
+        for line in effects:
             item = QListWidgetItem(line)
             item.setData(AT, line)
             try:

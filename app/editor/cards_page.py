@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -62,6 +62,7 @@ class CardsPage(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self.chips: dict[str, QPushButton] = {}
         self._decks: object = None
+        self._is_stale = False
         self._lay_out()
         self._connect()
         self._show_decks()
@@ -162,6 +163,7 @@ class CardsPage(QWidget):
 
     def show_deck(self, name: str, _on: object = None) -> None:
         """Shows the cards of one deck, or all; the deck itself comes into the inspector."""
+        self._catch_up()
         self._filter(name)
         decks = [deck.id for deck in self.document.module.decks]
         if name in decks:
@@ -213,21 +215,36 @@ class CardsPage(QWidget):
         if self.document.module.cards:
             parts |= {"sides", "sequence", "tracks", "pieces", "boxes"}
         if touched.parts & parts:
-            kept = self.selected()
-            self.rows.reload()
-            self._show_decks()
-            if self.filter.deck not in {"", *(deck.id for deck in self.document.module.decks)}:
-                self._filter("")
-            self.choose(kept)
-            self._refresh_count()
-            self._show_choice(tell=False)
+            self._is_stale = True
+            if self.isVisible():
+                self._catch_up()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._catch_up()
+        super().showEvent(event)
+
+    def _catch_up(self) -> None:
+        """Shows the cards as they are now, if anything changed while the page was out of sight."""
+        if not self._is_stale:
+            return
+        self._is_stale = False
+        kept = self.view.selected()
+        self.rows.reload()
+        self._show_decks()
+        if self.filter.deck not in {"", *(deck.id for deck in self.document.module.decks)}:
+            self._filter("")
+        self.view.choose(kept)
+        self._refresh_count()
+        self._show_choice(tell=False)
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen cards in the order of the table."""
+        self._catch_up()
         return self.view.selected()
 
     def choose(self, names: tuple[str, ...]) -> None:
         """Chooses cards by id, and brings the first into sight."""
+        self._catch_up()
         self.view.choose(names)
 
     def _show_choice(self, *, tell: bool = True) -> None:

@@ -6,7 +6,8 @@ A line leads to a page: `map`, `counters`, `chart`, `list`, `victory`, `setup`, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -19,6 +20,7 @@ from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 from engine.editing import Touched
 from engine.editing.grids import hex_count
+from engine.editing.memory import remembered
 from engine.editing.searching import Path, value_at
 
 GOAL = Qt.ItemDataRole.UserRole
@@ -46,7 +48,8 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         _list("formations", "Formations", module),
         _list("types", "Types", module),
     )
-    per_side = " + ".join(str(sum(p.side == s.id for p in module.pieces)) for s in module.sides)
+    owned = remembered(_owned, module)
+    per_side = " + ".join(str(owned.get(side.id, 0)) for side in module.sides)
     play = (
         _list("sequence", "Sequence of play", module),
         _list("turns", "Turns", module),
@@ -71,6 +74,11 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         Goal("texts", ("help",), "Texts and help", note=str(len(module.help)) if module.help else ""),
         Goal("list", ("provenance",), "Where values come from"),
     )  # fmt: skip
+
+
+def _owned(module: ModuleDef) -> Mapping[str | None, int]:
+    """How many counters each side has."""
+    return Counter(piece.side for piece in module.pieces)
 
 
 def _list(part: str, title: str, module: ModuleDef) -> Goal:

@@ -79,11 +79,9 @@ class IssuesPanel(QScrollArea):
     def refresh(self) -> None:
         """Shows the present findings."""
         findings = self.findings
-        key = (tuple(f.issue for f in findings), self.extra)
         self.counted.emit(len(findings) + len(self.extra))
-        if key == self._shown:
+        if self._is_shown(findings):
             return
-        self._shown = key
         self.fixes = {}
         page = QWidget()
         page.setProperty("kind", "panel")
@@ -100,6 +98,14 @@ class IssuesPanel(QScrollArea):
             column.addWidget(label("Nothing to mend.", "second"))
         column.addStretch(1)
         swap_page(self, page)
+
+    def _is_shown(self, findings: tuple[Finding, ...]) -> bool:
+        """Whether the list says all that already: the lines it has room for, and how many more there are."""
+        key = (tuple(f.issue for f in findings[:MOST]), len(findings), self.extra)
+        if key == self._shown:
+            return True
+        self._shown = key
+        return False
 
     def _extra_line(self, words: str) -> _Line:
         board = self.document.check.board

@@ -1,17 +1,18 @@
 """Quick fixes for set-ups and the schedule: counters nowhere, twice, too weak, or coming for nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry
 from engine.editing.checking import Finding, check
 from engine.editing.remedy import Remedy, put, without
 from engine.editing.schedule import delete_entries, set_entry_fields, take_off_schedule, usual_place
-from engine.editing.searching import value_at
+from engine.editing.searching import Path, value_at
 from engine.editing.setups import list_pieces
 from engine.editing.wheres import set_placement
 
 _QUOTE = "'"
+_last: list[tuple[tuple[Finding, ...], Mapping[Path, list[str]]]] = []
 
 
 def leave_out(module: ModuleDef, finding: Finding) -> Iterator[Remedy]:
@@ -22,13 +23,24 @@ def leave_out(module: ModuleDef, finding: Finding) -> Iterator[Remedy]:
     name = finding.issue.message.split(_QUOTE)[1]
     yield Remedy("Leave out", lambda m: list_pieces(m, scenario.id, [name], "gone"))
     yield Remedy("Dead at the start", lambda m: list_pieces(m, scenario.id, [name], "dead"))
-    others = [
-        other.issue.message.split(_QUOTE)[1]
-        for other in check(module).findings
-        if other.issue.code == "UNACCOUNTED" and other.path == finding.path
-    ]
+    others = _nowhere(check(module).findings).get(finding.path, [])
     if len(others) > 1:
         yield Remedy(f"Leave out all {len(others)}", lambda m: list_pieces(m, scenario.id, others, "gone"))
+
+
+def _nowhere(findings: tuple[Finding, ...]) -> Mapping[Path, list[str]]:
+    """The counters that are nowhere, by the path of their scenario; found once for a list that asks for each
+    of its lines.
+    """
+    for known, names in _last:
+        if known is findings:
+            return names
+    found: dict[Path, list[str]] = {}
+    for finding in findings:
+        if finding.issue.code == "UNACCOUNTED":
+            found.setdefault(finding.path, []).append(finding.issue.message.split(_QUOTE)[1])
+    _last[:] = [(findings, found)]
+    return found
 
 
 def once_only(_module: ModuleDef, finding: Finding) -> Iterator[Remedy]:
