@@ -14,6 +14,7 @@ from app.editor.navigation import EditorNavigation
 from app.editor.position import NoPosition, position_in
 from app.editor.position_dialog import PositionDialog
 from app.editor.size_dialog import SizeDialog
+from app.graphics.counter_faces import FaceMaker
 from app.messages import Tone
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
 from engine.definition.module import ModuleDef
@@ -30,6 +31,8 @@ class EditorActs(EditorNavigation):
 
     playtest_wanted = Signal(object, str, object, str)
     """A module, one of its scenarios, the folder its pictures are in; of several versions the one to play."""
+    difference_wanted = Signal(object)
+    """A difference that is to be shown where it is."""
     play_on_wanted = Signal()
     """The latest game of this module is to follow what was edited."""
     turn_menu: QMenu
@@ -137,24 +140,20 @@ class EditorActs(EditorNavigation):
         return self._compare(f"{path.name} and what is here", other)
 
     def _compare(self, title: str, before: ModuleDef) -> CompareDialog:
-        pair = (before, self.document.module)
-        return self._shown(CompareDialog.of_modules(title, pair, self.map_page.stacks.faces, self))
+        return self._shown(CompareDialog.of_modules(title, before, self.document, self._faces, self))
+
+    def _faces(self) -> FaceMaker:
+        return self.map_page.stacks.faces
 
     def compare_scenarios(self) -> CompareDialog:
         """Shows what differs between the scenario on show and another one."""
-        module, faces = self.document.module, self.map_page.stacks.faces
-        return self._shown(CompareDialog.of_scenarios(module, self.map_page.scenario, faces, self))
+        scenario = self.map_page.scenario
+        return self._shown(CompareDialog.of_scenarios(self.document, scenario, self._faces, self))
 
     def _shown(self, dialog: CompareDialog) -> CompareDialog:
-        dialog.piece_wanted.connect(self._show_compared)
+        dialog.change_wanted.connect(self.difference_wanted)
         dialog.show()
         return dialog
-
-    def _show_compared(self, piece: str, scenario: str) -> None:
-        if scenario:
-            self.show_scenario(scenario)
-        self.bottom.show_page(1)
-        self.order.show_piece(piece)
 
     def _board_number(self) -> int:
         """The map of the chosen hex, or the first."""

@@ -12,6 +12,8 @@ from pydantic import BaseModel
 from PySide6.QtCore import QObject, QTimer
 
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScenarioDef
+from engine.editing.comparing import Change
 from engine.editing.searching import Path, value_at
 from engine.editing.whereabouts import Whereabouts, whereabouts
 
@@ -46,8 +48,27 @@ class Turning(QObject):
     def _turn(self) -> None:
         pair, self._last = self._last, None
         where = whereabouts(*pair) if pair is not None else None
-        if where is None or self._is_in_the_inspector(where):
-            return
+        if where is not None and not self._is_in_the_inspector(where):
+            self.turn_to(where)
+
+    def show_change(self, change: Change) -> None:
+        """Turns to a difference that somebody chose."""
+        part, spots, pieces = str(change.path[0]), (change.spot,), (change.piece,)
+        scenario = value_at(self.window.document.module, change.path[:2]) if part == "scenarios" else None
+        self.turn_to(
+            Whereabouts(
+                part=part,
+                paths=(change.path,),
+                spots=spots if change.spot else (),
+                scenario=scenario.id if isinstance(scenario, ScenarioDef) else "",
+                pieces=pieces if change.piece else (),
+            )
+        )
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def turn_to(self, where: Whereabouts) -> None:
+        """Shows what is there on the page that has it."""
         if where.part == "boards":
             self._show_spots(where)
         elif where.part == "pieces":

@@ -46,6 +46,7 @@ class EditorWindow(EditorFiles):
         self.version_button.setMenu(self.version_menu)
         self.transfer = Transfer(self)
         self.turning = Turning(self)
+        self.difference_wanted.connect(self.turning.show_change)
         make_menus(self)
         self._connect()
         self.show_page("map")
