@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from app.exporting.chart_tables import (
+    GUTTER,
+    LARGE,
     SOURCE_LEGEND,
     chart_blocks,
     constants_blocks,
@@ -17,8 +19,6 @@ from app.exporting.provenance import chart_reconstructions, fine_print
 from app.exporting.sheet_parts import SMALL, SMALL_STRONG, Area, Foot, Title, heading
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, Run, paragraph
-
-GUTTER = 6.0
 
 
 def charts_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
@@ -36,7 +36,7 @@ def charts_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPl
     flow.full(paragraph(measure, runs, area.width))
     wide = [chart for chart in module.charts if natural_width(measure, chart, words) > half]
     for chart in wide:
-        for block in chart_blocks(measure, chart, words, area.width):
+        for block in chart_blocks(measure, chart, words, area.width, LARGE):
             flow.full(block, 4.0)
     narrow = [chart for chart in module.charts if chart not in wide]
     flow.columns(

@@ -13,18 +13,18 @@ from typing import Final
 from app.exporting.plan import Align, Block, Face, Frame, Mark, Stroke, Style, Words
 from app.exporting.sheet_parts import FAINT, LABEL, RULE
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, Run, one_line, paragraph, stacked
+from app.exporting.typesetting import CAPITALS, Measure, Run, one_line, paragraph, stacked
 from app.theme.tokens import PAPER
 from engine.definition.chart import Cell, ChartDef, ConstantDef
 
-ROW: Final = 4.0
 TITLE: Final = Style(Face.STRONG, 8.2)
 CELL: Final = Style(Face.TEXT, 6.4)
 HEAD: Final = Style(Face.STRONG, 6.4)
-CONDENSED: Final = Style(Face.LABEL, 6.8)
 NOTE: Final = Style(Face.TEXT, 5.7, FAINT)
 NOTE_STRONG: Final = Style(Face.STRONG, 5.7, FAINT)
 PAD: Final = 2.0
+GUTTER: Final = 6.0
+"""Between columns of charts."""
 MOST_ROWS: Final = 45
 
 SOURCE_WORDS: Final = {
@@ -44,13 +44,36 @@ SOURCE_LEGEND: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ChartSize:
+    """The height of a row and the lettering of its cells and heads."""
+
+    row: float = 4.0
+    cell: Style = CELL
+    head: Style = HEAD
+
+
+USUAL: Final = ChartSize()
+LARGE: Final = ChartSize(4.6, Style(Face.TEXT, 8.0), Style(Face.STRONG, 8.0))
+"""For charts over the whole width: they are read across the table."""
+TRADE: Final = {word.lower(): word for word in ("CRT", "DRM", "EZOC", "MP", "SP", "ZOC")}
+
+
 def label_words(source: PrintSource) -> dict[str, str]:
-    """What labels of charts mean that are ids: sides, places, boxes, kinds of terrain."""
+    """What labels of charts mean that are ids: sides, places, boxes, kinds of terrain, leaders, and the short
+    words of the trade.
+    """
     module = source.module
     places = {name: source.board.label(index) for name, index in source.board.index.items()}
     kinds = {kind.id: kind.title for kind in (*module.terrain, *module.hexsides, *module.routes)}
     boxes = {box.id: box.title for box in module.boxes}
-    return places | kinds | boxes | {side.id: side.title for side in module.sides}
+    leaders = {slug(piece.name): piece.name for piece in module.pieces if piece.kind == "leader"}
+    return TRADE | leaders | places | kinds | boxes | {side.id: side.title for side in module.sides}
+
+
+def slug(name: str) -> str:
+    """A name as ids write it: small letters and figures only."""
+    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def in_words(cell: Cell) -> str:
@@ -66,7 +89,14 @@ def spoken(label: str, words: Mapping[str, str]) -> str:
     """A label of an axis as people read it."""
     if label in words or not any(letter.isalpha() for letter in label) or any(map(str.isdigit, label)):
         return words.get(label, label)
-    return label.replace("_", " ").replace("-", " ")
+    parts = label.replace("_", " ").replace("-", " ").split(" ")
+    return " ".join(_name(part, words) for part in parts)
+
+
+def _name(part: str, words: Mapping[str, str]) -> str:
+    """A name inside a label keeps its own writing; common words stay small."""
+    word = words.get(part, part)
+    return part if word == part.capitalize() else word
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +108,16 @@ class _Grid:
     cells: Sequence[Sequence[str]]
     label_width: float
     column: float
-    style: Style
-    head_style: Style
+    size: ChartSize
 
     @property
     def width(self) -> float:
         return self.label_width + self.column * len(self.heads)
 
 
-def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> Block:
+def chart_block(
+    measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float, size: ChartSize = USUAL
+) -> Block:
     """A chart as a block of the given width."""
     marks: list[Mark] = [Stroke(0, 0, width, 0, RULE)]
     note = " · ".join(part for part in (chart.dice, chart.rule, SOURCE_WORDS[chart.source]) if part)
@@ -97,7 +128,7 @@ def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], wid
     else:
         marks.append(Words(0, 7.4, one_line(measure, note, LABEL, width), LABEL))
     head = Block(width, 6.0 if both <= width else 9.0, tuple(marks), outline=chart.title)
-    parts = [head, _table(measure, chart, words, width)]
+    parts = [head, _table(_fitted(measure, chart, words, width, size), chart, width)]
     if chart.note:
         parts.append(paragraph(measure, [Run(chart.note, NOTE)], width))
     if chart.reasoning:
@@ -106,10 +137,12 @@ def chart_block(measure: Measure, chart: ChartDef, words: Mapping[str, str], wid
     return stacked(parts, 0.6, chart.title)
 
 
-def chart_blocks(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> list[Block]:
+def chart_blocks(
+    measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float, size: ChartSize = USUAL
+) -> list[Block]:
     """A chart as a block, or as several where it has more rows than a page could hold."""
     if chart.rows is None or len(chart.rows.labels) <= MOST_ROWS:
-        return [chart_block(measure, chart, words, width)]
+        return [chart_block(measure, chart, words, width, size)]
     labels, found = chart.rows.labels, []
     for start in range(0, len(labels), MOST_ROWS):
         end = start + MOST_ROWS
@@ -118,17 +151,17 @@ def chart_blocks(measure: Measure, chart: ChartDef, words: Mapping[str, str], wi
         change: dict[str, object] = {"rows": axis, "cells": chart.cells[start:end], "title": title}
         if end < len(labels):
             change |= {"note": "", "reasoning": ""}
-        found.append(chart_block(measure, chart.model_copy(update=change), words, width))
+        found.append(chart_block(measure, chart.model_copy(update=change), words, width, size))
     return found
 
 
 def natural_width(measure: Measure, chart: ChartDef, words: Mapping[str, str]) -> float:
     """How wide the table of a chart wants to be."""
-    return _grid(measure, chart, words, CELL, HEAD).width
+    return _grid(measure, chart, words, USUAL).width
 
 
-def _grid(measure: Measure, chart: ChartDef, words: Mapping[str, str], style: Style, head: Style) -> _Grid:
-    rows = chart.rows
+def _grid(measure: Measure, chart: ChartDef, words: Mapping[str, str], size: ChartSize) -> _Grid:
+    rows, style, head = chart.rows, size.cell, size.head
     labels = [_raised(spoken(label, words)) for label in rows.labels] if rows else [""]
     heads = [spoken(label, words) for label in chart.columns.labels]
     cells = [[in_words(cell) for cell in row] for row in chart.cells]
@@ -138,27 +171,29 @@ def _grid(measure: Measure, chart: ChartDef, words: Mapping[str, str], style: St
         max((measure.width(text, head) for text in heads), default=0.0),
         max((measure.width(text, style) for row in cells for text in row), default=0.0),
     )
-    return _Grid(labels, heads, cells, label_width, widest + PAD, style, head)
+    return _Grid(labels, heads, cells, label_width, widest + PAD, size)
 
 
 def _raised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _fitted(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> _Grid:
-    grid = _grid(measure, chart, words, CELL, HEAD)
-    if grid.width <= width:
-        return grid
-    for size in (6.8, 6.2, 5.6, 5.0, 4.4, 3.8, 3.2, 2.6):
-        style = Style(Face.LABEL, size)
-        grid = _grid(measure, chart, words, style, Style(Face.FIGURES, size))
-        if grid.width <= width:
-            break
-    return grid
+def _fitted(
+    measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float, wanted: ChartSize
+) -> _Grid:
+    """The table in the wanted size, or in the largest that fits."""
+    sizes = [wanted, USUAL]
+    sizes += [
+        ChartSize(cell=Style(Face.LABEL, size), head=Style(Face.FIGURES, size))
+        for size in (6.8, 6.2, 5.6, 5.0, 4.4, 3.8, 3.2, 2.6)
+    ]
+    grids = (_grid(measure, chart, words, size) for size in sizes)
+    return next((grid for grid in grids if grid.width <= width), _grid(measure, chart, words, sizes[-1]))
 
 
-def _table(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: float) -> Block:
-    grid = _fitted(measure, chart, words, width)
+def _table(grid: _Grid, chart: ChartDef, width: float) -> Block:
+    row_height, style, head = grid.size.row, grid.size.cell, grid.size.head
+    base = (row_height + head.height * CAPITALS) / 2
     spare = max(0.0, width - grid.width)
     column = min(grid.column + spare / len(grid.heads), 26.0)
     room = min(grid.label_width, width - column)
@@ -170,19 +205,19 @@ def _table(measure: Measure, chart: ChartDef, words: Mapping[str, str], width: f
         marks.append(Words(middle, 2.6, chart.columns.title, LABEL, Align.CENTER))
         y = 3.6
     right = left + column * len(grid.heads)
-    marks.append(Frame(0, y, right, ROW, PAPER.title, weight=0.0))
+    marks.append(Frame(0, y, right, row_height, PAPER.title, weight=0.0))
     if chart.rows:
-        marks.append(Words(0.8, y + 2.9, chart.rows.title, grid.head_style))
+        marks.append(Words(0.8, y + base, chart.rows.title, head))
     for number, text in enumerate(grid.heads):
-        marks.append(Words(left + (number + 0.5) * column, y + 2.9, text, grid.head_style, Align.CENTER))
+        marks.append(Words(left + (number + 0.5) * column, y + base, text, head, Align.CENTER))
     for row, (label, cells) in enumerate(zip(grid.labels, grid.cells, strict=True)):
-        top = y + ROW * (row + 1)
+        top = y + row_height * (row + 1)
         if row % 2:
-            marks.append(Frame(0, top, right, ROW, PAPER.row, weight=0.0))
-        marks.append(Words(0.8, top + 2.9, label, grid.head_style))
+            marks.append(Frame(0, top, right, row_height, PAPER.row, weight=0.0))
+        marks.append(Words(0.8, top + base, label, head))
         for number, text in enumerate(cells):
-            marks.append(Words(left + (number + 0.5) * column, top + 2.9, text, grid.style, Align.CENTER))
-    bottom = y + ROW * (len(grid.labels) + 1)
+            marks.append(Words(left + (number + 0.5) * column, top + base, text, style, Align.CENTER))
+    bottom = y + row_height * (len(grid.labels) + 1)
     marks.append(Stroke(0, bottom, right, bottom, 0.15, PAPER.line))
     return Block(width, bottom + 0.8, tuple(marks))
 

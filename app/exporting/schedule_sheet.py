@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.exporting.chart_tables import chart_blocks, label_words, natural_width
+from app.exporting.chart_columns import set_charts
+from app.exporting.chart_tables import label_words
 from app.exporting.flowing import PageFlow
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
@@ -99,7 +100,7 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
     if charts:
         flow.y += 4.0
         flow.full(heading("Every turn by roll", area.width, "variable reinforcements and withdrawals"), 1.5)
-        _set_charts(source, flow, charts)
+        set_charts(flow, charts, label_words(source))
     found = [*piece_reconstructions(source), *chart_reconstructions(charts)]
     foot = Foot("Schedule", fine_print(source, found))
     return ExportPlan(
@@ -109,16 +110,6 @@ def schedule_plan(source: PrintSource, measure: Measure, paper: Paper) -> Export
         author=source.module.designer,
         keywords=(source.module.title, scenario.title, "schedule"),
     )
-
-
-def _set_charts(source: PrintSource, flow: PageFlow, charts: Sequence[ChartDef]) -> None:
-    """Charts in three columns if they are narrow enough, else in two."""
-    measure, words, gutter = flow.measure, label_words(source), 6.0
-    third = (flow.area.width - 2 * gutter) / 3
-    count = 3 if all(natural_width(measure, chart, words) <= third for chart in charts) else 2
-    width = (flow.area.width - (count - 1) * gutter) / count
-    blocks = [one for chart in charts for one in chart_blocks(measure, chart, words, width)]
-    flow.columns(blocks, count, 4.0, gutter)
 
 
 def _numbered(number: str) -> str:
@@ -246,7 +237,8 @@ class _Rows:
         for number, side in enumerate(self.sides):
             x = TURN_COLUMN + number * self.column
             ground, ink = GROUNDS[side.strip]
-            marks.append(Frame(x, 0.1, self.column - 2.0, 5.4, ground, BLACK, 0.25))
+            gap = 2.0 if number < len(self.sides) - 1 else 0.15
+            marks.append(Frame(x, 0.1, self.column - gap, 5.4, ground, BLACK, 0.25))
             marks.append(Words(x + 2.0, 3.9, side.title.upper(), Style(Face.CAPITALS, 7.6, ink, 0.2)))
         return Block(self.width, 6.4, tuple(marks), "columns")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.exporting.chart_tables import chart_blocks, label_words, natural_width
+from app.exporting.chart_columns import set_charts
+from app.exporting.chart_tables import GUTTER, LARGE, chart_blocks, label_words, natural_width
 from app.exporting.flowing import PageFlow
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
@@ -16,7 +17,6 @@ from app.exporting.typesetting import Measure, Run, padded, paragraph, stacked
 from engine.definition.sequence import PhaseDef
 from engine.definition.telling import told_phases
 
-GUTTER = 6.0
 HELP = Style(Face.TEXT, 6.2, "#222222")
 RULE_STYLE = Style(Face.TEXT, 5.7, FAINT)
 
@@ -31,16 +31,14 @@ def aid_plan(source: PrintSource, measure: Measure, paper: Paper) -> ExportPlan:
     flow = PageFlow(area, measure, Title("", f"{module.title}: sequence of play", source.scenario.title))
     blocks = [block for phase in told_phases(module) for block in _phase(source, measure, phase, half)]
     flow.columns(blocks, 2, 2.0, GUTTER)
+    flow.y += 4.0
     words = label_words(source)
     rolled = [chart for chart in module.charts if chart.dice]
     wide = [chart for chart in rolled if natural_width(measure, chart, words) > half]
     for chart in wide:
-        for block in chart_blocks(measure, chart, words, area.width):
+        for block in chart_blocks(measure, chart, words, area.width, LARGE):
             flow.full(block, 4.0)
-    narrow = [
-        one for chart in rolled if chart not in wide for one in chart_blocks(measure, chart, words, half)
-    ]
-    flow.columns(narrow, 2, 4.0, GUTTER)
+    set_charts(flow, [chart for chart in rolled if chart not in wide], words)
     foot = Foot("Sequence of play", fine_print(source, chart_reconstructions(rolled)), has_bar=False)
     return ExportPlan(
         title=f"{module.title}: sequence of play",

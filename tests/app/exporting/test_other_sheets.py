@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TypeGuard
 
 import pypdfium2
 import pytest
 
 from app.exporting.card_sheet import HEIGHT, WIDTH
+from app.exporting.chart_tables import spoken
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.map_sheet import OVERLAP, tile_name
-from app.exporting.plan import BoardMark, CardMark
+from app.exporting.plan import BoardMark, CardMark, Mark, Words
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.game import new_game
 from tests.app.exporting.sheets import POINT, a_plan, a_source, page_size, page_text, pdf_of
@@ -70,6 +72,38 @@ def test_the_aid_tells_the_whole_sequence() -> None:
         assert " ".join(phase.title.split()) in text
         assert phase.rule.split(",")[0] in text
     assert "Combat results" in text
+
+
+@pytest.mark.parametrize("kind", ["aid", "charts"])
+def test_the_combat_results_are_read_at_arms_length(kind: str) -> None:
+    """Cells of charts over the whole width are set in eight points, others never in less than six."""
+    plan = a_plan(kind)
+    sizes = {
+        mark.text: mark.style.size for page in plan.pages for _, _, mark in page.marks() if is_words(mark)
+    }
+    assert sizes["A1D2r1"] >= 8.0
+    assert sizes["Two dice"] >= 6.4
+    assert sizes["captured"] >= 6.0
+
+
+def is_words(mark: Mark) -> TypeGuard[Words]:
+    return isinstance(mark, Words)
+
+
+def test_labels_of_charts_are_names_as_people_write_them() -> None:
+    text = a_plan("charts").text().splitlines()
+    assert "O'Connor standard" in text
+    assert "MP" in text
+    assert not [line for line in text if line.lower().startswith("oconnor")]
+    words = {"oconnor": "O'Connor", "mp": "MP", "road": "Road", "A7.23": "A7.23 Benghazi"}
+    assert spoken("oconnor-fair", words) == "O'Connor fair"
+    assert spoken("off-road", words) == "off road"
+    assert spoken("A7.23", words) == "A7.23 Benghazi"
+    assert spoken("1-3", words) == "1-3"
+
+
+def test_the_aid_of_the_desert_is_a_single_sheet_of_two_pages() -> None:
+    assert len(a_plan("aid").pages) == 2
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
