@@ -7,7 +7,7 @@ by side and formation, so that they can be filtered and tested without a window.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.editor.summaries import place_words
 from engine.definition.module import ModuleDef
@@ -19,8 +19,7 @@ NEUTRAL = "Neutral"
 INDEPENDENT = "Independent"
 
 
-@dataclass(frozen=True, slots=True)
-class OrderLine:
+class OrderLine(NamedTuple):
     """One counter: its group, where it is in words, its steps in words."""
 
     piece: PieceDef
@@ -31,6 +30,8 @@ class OrderLine:
 
     def holds(self, words: list[str]) -> bool:
         """Whether all words are somewhere in the line."""
+        if not words:
+            return True
         piece = self.piece
         whole = f"{piece.name} {piece.id} {self.where} {piece.type} {piece.kind} {self.group}".lower()
         return all(word in whole for word in words)
@@ -41,10 +42,12 @@ def order_lines(module: ModuleDef, scenario: ScenarioDef | None) -> Iterator[Ord
     where, lost = _standing(module, scenario)
     due = _coming(module, scenario)
     titles = {formation.id: formation.title for formation in module.formations}
+    owned: dict[str, list[PieceDef]] = {}
+    for piece in module.pieces:
+        if not piece.template:
+            owned.setdefault(piece.side or "", []).append(piece)
     for side in (*(side.id for side in module.sides), ""):
-        for piece in module.pieces:
-            if (piece.side or "") != side or piece.template:
-                continue
+        for piece in owned.get(side, ()):
             left = f"{piece.steps - lost.get(piece.id, 0)} of {piece.steps}" if piece.steps > 1 else ""
             place = where.get(piece.id) or due.get(piece.id) or "nowhere"
             yield OrderLine(piece, side, titles.get(piece.formation or "", INDEPENDENT), place, left)

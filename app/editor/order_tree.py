@@ -48,8 +48,9 @@ class CounterLines(QStyledItemDelegate):
             option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        size = super().sizeHint(option, index)
-        return size.expandedTo(QSize(0, scaled(EDGE) + 12)) if index.data(PIECE) else size
+        if index.data(PIECE):  # asked for every line there is, so nothing may be drawn to know it
+            return QSize(self.tree.columnWidth(0), scaled(EDGE) + 12)
+        return super().sizeHint(option, index)
 
 
 class OrderTree(QTreeWidget):

@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.editor import workshop
+from app.editor import order_tree, workshop
 from app.editor.fields import ListField, PartsField, PickerField, SwitchField, TableField, WhereField
 from app.editor.position import position_in
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
 from engine.bots import make_bot
 from engine.definition.scenario import PlacementDef
-from engine.editing.pieces import duplicate_pieces
+from engine.editing.pieces import duplicate_pieces, set_piece_fields
 from engine.editing.schedule import arrive
 from engine.editing.setups import where_of
 from engine.game import new_game
@@ -305,3 +305,26 @@ def test_a_game_of_the_shipped_module_serves_a_copy_of_it(
     moved = {n: (at, begun.state.pieces[n].at) for n, at in where.items() if begun.state.pieces[n].at != at}
     assert moved == {}
     assert window.document.stack.count() == 1
+
+
+def test_only_lines_in_sight_are_drawn(designer: Designer, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, like = designer.window, designer.module.pieces[0]
+    many = tuple(like.model_copy(update={"id": f"more-{n}", "name": f"More {n}"}) for n in range(300))
+    window.document.edit(lambda m: m.model_copy(update={"pieces": (*m.pieces, *many)}), "more")
+    drawn: list[object] = []
+    counters = order_tree.shared_counters()
+
+    def seen() -> object:
+        drawn.append(1)
+        return counters
+
+    monkeypatch.setattr(order_tree, "shared_counters", seen)
+    window.bottom.show_page(1)
+    designer.settle()
+    assert window.order.tree.item_of("more-299") is not None
+    window.document.edit(lambda m: set_piece_fields(m, ["more-7"], {"name": "Other"}), "name")
+    designer.settle()
+    item = window.order.tree.item_of("more-7")
+    assert item is not None
+    assert item.text(0) == "Other"
+    assert 0 < len(drawn) < 100
