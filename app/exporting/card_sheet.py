@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.exporting.counter_sheet import duplex_word
+from app.exporting.counter_sheet import UNPRINTED, duplex_word
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
 from app.exporting.plan import (
@@ -44,12 +44,10 @@ def cards_plan(source: PrintSource, measure: Measure, paper: Paper, turn: Turn =
     rows = int((paper.height - 16.0 + GAP) // (HEIGHT + GAP))
     per_page = columns * rows
     pages = []
-    for start in range(0, len(whole), per_page):
-        cards = whole[start : start + per_page]
-        pages += [
-            _page(_Maker(source, measure, paper, turn), (columns, rows), cards, is_back=is_back)
-            for is_back in (False, True)
-        ]
+    sheets = [whole[start : start + per_page] for start in range(0, len(whole), per_page)]
+    for number, cards in enumerate(sheets, 1):
+        maker = _Maker(source, measure, paper, turn, f"sheet {number} of {len(sheets)}")
+        pages += [_page(maker, (columns, rows), cards, is_back=is_back) for is_back in (False, True)]
     size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
         title=f"{module.title}: cards",
@@ -75,6 +73,7 @@ class _Maker:
     measure: Measure
     paper: Paper
     turn: Turn
+    name: str
 
 
 def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool) -> Page:
@@ -94,12 +93,14 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         marks.extend(_cuts(x, y))
     side = "backs" if is_back else "fronts"
     style = Style(Face.STRONG, 6.0)
-    marks.append(Words(paper.width / 2, 4.4, f"{source.module.title} · cards, {side}", style, Align.CENTER))
+    turned = f"{side}, turned over the {maker.turn} edge" if is_back else f"{side}, print at 100 %"
+    head = f"{source.module.title} · cards {WIDTH:g} × {HEIGHT:g} mm · {maker.name}, {turned}"
+    marks.append(Words(paper.width / 2, UNPRINTED + 1.6, head, style, Align.CENTER))
     if not is_back:
         made_up = sum(map(is_reconstructed, cards))
         found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
-        marks.append(Words(paper.width / 2, paper.height - 2.4, words, FINE_PRINT, Align.CENTER))
+        marks.append(Words(paper.width / 2, paper.height - UNPRINTED, words, FINE_PRINT, Align.CENTER))
     page = Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
     return replace(page, turned=is_back and maker.turn is Turn.SHORT)
 

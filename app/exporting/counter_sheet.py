@@ -40,6 +40,11 @@ from engine.definition.piece import PieceDef
 
 EDGE_ROOM: Final = 13.0
 """Paper kept free on all four edges, for cut marks and what no printer reaches."""
+FOOT_ROOM: Final = 15.0
+"""Paper kept free below, for marks, the bar and the fine print."""
+UNPRINTED: Final = 5.0
+"""So far from the edge of the paper all printers print."""
+CROSS_AT: Final = 7.6
 MARK_GAP: Final = 1.2
 MARK_LENGTH: Final = 3.6
 CROSS: Final = 2.2
@@ -90,7 +95,7 @@ class Grid:
     @property
     def rows(self) -> int:
         """Counters down."""
-        return max(1, int((self.paper.height - 2 * EDGE_ROOM - 4.0 + 1e-6) // self.pitch))
+        return max(1, int((self.paper.height - EDGE_ROOM - 4.0 - FOOT_ROOM + 1e-6) // self.pitch))
 
     @property
     def left(self) -> float:
@@ -246,8 +251,8 @@ class _Sheet:
     def _crosses(self) -> Iterator[Mark]:
         """Four crosses that lie on each other when both sides register."""
         paper = self.grid.paper
-        for x in (5.0, paper.width - 5.0):
-            for y in (5.0, paper.height - 5.0):
+        for x in (CROSS_AT, paper.width - CROSS_AT):
+            for y in (CROSS_AT, paper.height - CROSS_AT):
                 yield Stroke(x - CROSS, y, x + CROSS, y, 0.12)
                 yield Stroke(x, y - CROSS, x, y + CROSS, 0.12)
                 yield Frame(x - 1.0, y - 1.0, 2.0, 2.0, "", BLACK, 0.12, 1.0)
@@ -256,12 +261,12 @@ class _Sheet:
         paper, grid = self.grid.paper, self.grid
         side = f"backs, turned over the {self.turn} edge" if is_back else "fronts"
         text = f"{self.source.module.title} · counters {grid.edge:g} mm · {self.name}, {side}"
-        yield Words(paper.width / 2, 6.2, text, Style(Face.STRONG, 6.4), Align.CENTER)
+        yield Words(paper.width / 2, 8.0, text, Style(Face.STRONG, 6.4), Align.CENTER)
         if is_back:
             return
-        bottom = paper.height - 7.4
+        bottom = paper.height - 8.6
         left = 14.0
         yield from (shifted(mark, left, bottom) for mark in ruler())
         yield Words(left + 102.0, bottom + 0.9, "100 mm: print at 100 %", LABEL)
         words = one_line(self.measure, self.sources, FINE_PRINT, paper.width - 28.0)
-        yield Words(left, paper.height - 3.6, words, FINE_PRINT)
+        yield Words(left, paper.height - UNPRINTED, words, FINE_PRINT)

@@ -37,6 +37,8 @@ MOST_HEX: Final = 60.0
 EDGE: Final = 8.0
 """Margin of a tile that printers do not reach."""
 OVERLAP: Final = 10.0
+NOTE_EDGE: Final = 4.6
+"""Where the notes beside a tile stand: outside the marks, and where printers still print."""
 NOTE_INSET: Final = 4.0
 """How far the note at the foot of a tile stands from the mark of the cut."""
 BORDER: Final = 9.0
@@ -184,15 +186,17 @@ class _Tiles:
         name = tile_name(place)
         style = Style(Face.STRONG, 6.4)
         note = f"{self._title} · tile {name} of {tile_name((count[0] - 1, count[1] - 1))}"
-        marks.append(Words(EDGE + NOTE_INSET, paper.height - 2.6, note, style))
+        marks.append(Words(EDGE + NOTE_INSET, paper.height - NOTE_EDGE, note, style))
         if place[0] < count[0] - 1:
             right = tile_name((place[0] + 1, place[1]))
             marks.append(
-                Words(paper.width - 3.0, paper.height / 2, f"{right} goes on", LABEL, Align.CENTER, -90)
+                Words(paper.width - NOTE_EDGE, paper.height / 2, f"{right} goes on", LABEL, Align.CENTER, -90)
             )
         if place[1] < count[1] - 1:
             below = tile_name((place[0], place[1] + 1))
-            marks.append(Words(paper.width / 2, paper.height - 2.6, f"{below} goes on", LABEL, Align.CENTER))
+            marks.append(
+                Words(paper.width / 2, paper.height - NOTE_EDGE, f"{below} goes on", LABEL, Align.CENTER)
+            )
         return Page.whole((paper.width, paper.height), marks, f"tile {name}")
 
     @property

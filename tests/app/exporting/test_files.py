@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from app.exporting.headless import ExportError
 from app.exporting.kinds import KINDS, Target, Wishes, export_file, form_of, kind_named, make_plan
+from app.exporting.plan import Frame, Stroke, Words
 from app.exporting.writing import ExportStopped, Output, finished, pdf_making, write_plan, xmp_packet
 from engine.errors import EngineError
 from tests.app.exporting.sheets import (
@@ -69,6 +70,32 @@ def test_a_hundred_millimeters_are_a_hundred_millimeters() -> None:
     dark = np.flatnonzero(picture[row, : round(113.5 / 25.4 * dots)] < 100)
     ticks = 0.2
     assert (dark[-1] - dark[0] + 1) / dots * 25.4 == pytest.approx(100.0 + ticks, abs=0.1)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("kind", ["setup", "schedule", "counters", "map", "charts", "aid"])
+def test_words_and_crosses_stand_where_printers_print(kind: str, paper: str) -> None:
+    """Most printers leave four to five millimetres blank on all edges; marks of cuts may reach into that."""
+    for page in a_plan(kind, paper=paper).pages:
+        for x, y, mark in page.marks():
+            if isinstance(mark, Words):
+                assert 4.5 < x + mark.x < page.width - 4.5, mark.text
+                assert 4.5 + mark.style.height * 0.7 < y + mark.y <= page.height - 4.5, mark.text
+            elif isinstance(mark, Frame) and mark.radius:
+                assert x + mark.x > 4.5
+                assert x + mark.x + mark.width < page.width - 4.5
+                assert y + mark.y + mark.height < page.height - 4.5
+
+
+@pytest.mark.parametrize("edge", [12.7, 15.0, 15.9, 25.0])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_bar_keeps_off_the_marks_of_the_cuts(edge: float, paper: str) -> None:
+    page = a_plan("counters", "gazala", counter_mm=edge, paper=paper).pages[0]
+    lines = [mark for _, _, mark in page.marks() if isinstance(mark, Stroke)]
+    bar = next(line for line in lines if line.y1 == line.y2 and line.x2 - line.x1 == pytest.approx(100.0))
+    cuts = [line for line in lines if line.x1 == line.x2 and line.weight == 0.12 and line.x1 > 12.0]
+    lowest = max(line.y2 for line in cuts if line.x1 < page.width - 12.0)
+    assert lowest < bar.y1 - 1.4
 
 
 def test_files_are_no_larger_than_they_must() -> None:
