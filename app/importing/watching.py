@@ -37,9 +37,11 @@ class _Watched(io.RawIOBase):
         self._stream = path.open("rb", buffering=0)
         self._size = max(1, path.stat().st_size)
         self._watch = watch
+        self._read = 0.0
 
     def readinto(self, buffer: Buffer, /) -> int:
-        self._watch(min(1.0, self._stream.tell() / self._size))
+        self._read = max(self._read, min(1.0, self._stream.tell() / self._size))
+        self._watch(self._read)
         return self._stream.readinto(buffer) or 0
 
     def seek(self, place: int, whence: int = io.SEEK_SET, /) -> int:

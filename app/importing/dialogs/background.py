@@ -80,6 +80,8 @@ class WorkBar(QWidget):
         self.stop_button.clicked.connect(lambda _on=False: self.stop())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.stop_button.setProperty("kind", "choice")
         row.addWidget(self.words, 1)
         row.addWidget(self.bar)
         row.addWidget(self.stop_button)

@@ -42,6 +42,8 @@ class NewCounters(QWidget):
         self.names.setPlaceholderText("Counter 1\nCounter 2")
         self.names.setTabChangesFocus(True)
         self.names.setMinimumHeight(scaled(64))
+        if not all_new:
+            self.names.setMaximumHeight(scaled(96))
         inner.addWidget(self.names, 1)
         self.fault = label("", "second", wraps=True)
         self.fault.hide()

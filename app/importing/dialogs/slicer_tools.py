@@ -20,9 +20,9 @@ from app.widgets.labels import label
 from app.widgets.spin_boxes import DecimalBox, SpinBox
 
 BACKS = (
-    ("mirrored by the side", "side"),
-    ("mirrored by the top", "top"),
-    ("mirrored, page upside down", "around"),
+    ("mirrored sideways", "side"),
+    ("mirrored top down", "top"),
+    ("page upside down", "around"),
     ("not mirrored", "none"),
 )
 HOW = (

@@ -116,12 +116,17 @@ class SlicerWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, scaled(6), 0, 0)
         column.setSpacing(scaled(6))
-        column.addWidget(self.tabs)
+        top = QHBoxLayout()
+        top.setContentsMargins(0, 0, scaled(8), 0)
+        top.addWidget(self.tabs)
+        top.addWidget(self.work, 1)
+        column.addLayout(top)
         column.addWidget(self.area, 1)
         column.addWidget(self.strip)
         tools = QScrollArea()
         tools.setWidget(self.tools)
         tools.setWidgetResizable(True)
+        tools.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         tools.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         tools.setMinimumWidth(scaled(TOOLS_WIDTH))
         split = QSplitter()
@@ -131,7 +136,6 @@ class SlicerWindow(QMainWindow):
         split.setCollapsible(1, False)
         split.setSizes([scaled(TOOLS_WIDTH), scaled(770), scaled(GIVING_WIDTH)])
         self.setCentralWidget(split)
-        self.statusBar().addPermanentWidget(self.work)
 
     def _givers(self) -> QWidget:
         """Who gets the pictures, and the button that gives them."""
@@ -188,6 +192,7 @@ class SlicerWindow(QMainWindow):
         if not self._is_fitted:
             self._is_fitted = True
             self.canvas.fit(self.area.viewport().size())
+            self.canvas.setFocus()
             if not all(page.grid.blocks for page in self.model.pages):
                 self.find_grids()
 
@@ -269,7 +274,8 @@ class SlicerWindow(QMainWindow):
         self.work.start(search)
 
     def _found(self, page: int, grid: SheetGrid) -> None:
-        self.statusBar().showMessage(grid.notes[0] if grid.notes else "")
+        name = self.model.pages[page].sheet.name
+        self.statusBar().showMessage(f"{name}: {grid.notes[0]}" if grid.notes else "")
         self.model.set_grid(grid, page=page)
 
     def _tell_stopped(self) -> None:
