@@ -53,14 +53,7 @@ def _action(menu: QMenu, entry: MenuEntry) -> QAction:
 def add_view_menu(bar: QMenuBar, window: QMainWindow, store: SettingsStore) -> QMenu:
     """Add the View menu: the four themes, the text sizes, full screen."""
     menu = bar.addMenu("&View")
-    group = QActionGroup(menu)
-    for choice, words in THEME_WORDS:
-        action = _action(menu, MenuEntry(words, partial(set_theme, store, choice)))
-        action.setCheckable(True)
-        action.setData(choice.value)
-        group.addAction(action)
-    menu.aboutToShow.connect(lambda: _mark(group, store))
-    _mark(group, store)
+    add_themes(menu, store)
     fill_menu(
         menu,
         (
@@ -73,6 +66,18 @@ def add_view_menu(bar: QMenuBar, window: QMainWindow, store: SettingsStore) -> Q
         ),
     )
     return menu
+
+
+def add_themes(menu: QMenu, store: SettingsStore) -> None:
+    """Add the four themes; the one chosen is ticked."""
+    group = QActionGroup(menu)
+    for choice, words in THEME_WORDS:
+        action = _action(menu, MenuEntry(words, partial(set_theme, store, choice)))
+        action.setCheckable(True)
+        action.setData(choice.value)
+        group.addAction(action)
+    menu.aboutToShow.connect(lambda: _mark(group, store))
+    _mark(group, store)
 
 
 def set_theme(store: SettingsStore, choice: ThemeChoice) -> None:

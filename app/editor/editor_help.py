@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.editor import editor_keys
 from app.help.about import AboutDialog
 from app.help.pages import anchor
 
@@ -58,10 +59,15 @@ class EditorHelp(QObject):
         """Opens the help at what the person is working on."""
         self.open_page(PAGE, anchor(self.topic()))
 
+    def open_keys(self) -> None:
+        """Opens the list of all keys."""
+        self.open_page(editor_keys.PAGE)
+
     def open_page(self, page: str = PAGE, at: str = "") -> None:
         """Opens a page of the help."""
         if self.window is None:
             made: HelpWindow = importlib.import_module("app.help.window").HelpWindow()
+            made.add_pages((editor_keys.keys_page(self._frame.menus),))
             self.window = made
             self._frame.destroyed.connect(made.deleteLater)
         self.window.show()

@@ -6,23 +6,40 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu
 
 from app.editor.editor_help import PRINTING
 from app.editor.layers_panel import KEYS, LAYERS
-from app.editor.map_tools import TOOLS
-from app.menus import THEME_WORDS, MenuEntry, fill_menu, set_theme
+from app.editor.map_tools import BRUSH_SIZES, TOOLS
+from app.editor.panel_focus import step_panel
+from app.menus import MenuEntry, add_themes, fill_menu, scale_text, set_scale, toggle_full_screen
 
 if TYPE_CHECKING:
     from app.editor.window import EditorWindow
 
+SCHEDULE, SET_UP, TERRAIN = range(3)
+ISSUES, HISTORY = range(2)
+
 
 def make_menus(window: EditorWindow) -> None:
     """Fills the menu bar of an editor and gives its tools their keys."""
-    stack = window.document.stack
-    file = window.menus.addMenu("&File")
-    fill_menu(file, (
+    for title, fill in (
+        ("&File", _file), ("&Edit", _edit), ("&View", _view), ("&Map", _map), ("&Play", _play),
+        ("&Design", _design), ("P&rint", _print), ("&Help", _help),
+    ):  # fmt: skip
+        menu = window.menus.addMenu(title)
+        fill(window, menu)
+        window.addActions([action for action in menu.actions() if _is_for_the_window(action)])
+
+
+def _is_for_the_window(action: QAction) -> bool:
+    """Whether its key works wherever the keyboard is; letters belong to the map."""
+    return not action.shortcut().isEmpty() and action.shortcutContext() is Qt.ShortcutContext.WindowShortcut
+
+
+def _file(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
         MenuEntry("Save", window.save, "Ctrl+S"),
         MenuEntry("Save as…", window.save_as, "Ctrl+Shift+S"),
         MenuEntry("Revert to the last save…", window.revert, "Ctrl+Shift+R"),
@@ -32,15 +49,19 @@ def make_menus(window: EditorWindow) -> None:
         None,
         MenuEntry("Library", window.library_wanted.emit, "Ctrl+L"),
         MenuEntry("Close", window.close, "Ctrl+W"),
+        MenuEntry("Quit", QApplication.closeAllWindows, "Ctrl+Q"),
     ))  # fmt: skip
-    edit = window.menus.addMenu("&Edit")
+
+
+def _edit(window: EditorWindow, menu: QMenu) -> None:
+    stack = window.document.stack
     for action, keys in (
-        (stack.createUndoAction(window, "Undo"), "Ctrl+Z"),
-        (stack.createRedoAction(window, "Redo"), "Ctrl+Shift+Z"),
+        (stack.createUndoAction(window, "Undo"), ("Ctrl+Z",)),
+        (stack.createRedoAction(window, "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
     ):
-        action.setShortcut(QKeySequence(keys))
-        edit.addAction(action)
-    fill_menu(edit, (
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        menu.addAction(action)
+    fill_menu(menu, (
         None,
         MenuEntry("Copy hexes", window.map_page.copy, "Ctrl+Shift+C"),
         MenuEntry("Paste hexes", window.map_page.paste, "Ctrl+Shift+V"),
@@ -49,64 +70,66 @@ def make_menus(window: EditorWindow) -> None:
         MenuEntry("Paste from another module", window.transfer.paste, "Ctrl+Alt+V"),
         None,
         MenuEntry("Find anything…", window.search.enter, "Ctrl+K"),
+        None,
+        MenuEntry("Settings…", window.open_settings, "Ctrl+,"),
     ))  # fmt: skip
-    view = window.menus.addMenu("&View")
-    fill_menu(view, (
+
+
+def _view(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
         MenuEntry("Map", partial(window.show_page, "map"), "Ctrl+1"),
         MenuEntry("Counters", partial(window.show_page, "counters"), "Ctrl+2"),
-        MenuEntry("Schedule", partial(window.bottom.show_page, 0), "Ctrl+3"),
-        MenuEntry("Set-up", partial(window.bottom.show_page, 1), "Ctrl+4"),
+        MenuEntry("Schedule", partial(window.show_below, SCHEDULE), "Ctrl+3"),
+        MenuEntry("Set-up", partial(window.show_below, SET_UP), "Ctrl+4"),
+        MenuEntry("Terrain chart", partial(window.show_below, TERRAIN), "Ctrl+5"),
+        MenuEntry("Charts", window.show_charts, "Ctrl+6"),
+        MenuEntry("Cards and decks", partial(window.show_page, "cards"), "Ctrl+7"),
+        MenuEntry("Texts", partial(window.show_page, "texts"), "Ctrl+8"),
+        MenuEntry("Victory", window.show_victory, "Ctrl+9"),
         None,
+        MenuEntry("Issues", partial(window.show_beside, ISSUES), "Alt+I"),
+        MenuEntry("History", partial(window.show_beside, HISTORY), "Alt+Y"),
+        None,
+        MenuEntry("Next panel", partial(step_panel, window, 1), "F6"),
+        MenuEntry("Panel before", partial(step_panel, window, -1), "Shift+F6"),
+        None,
+    ))  # fmt: skip
+    looks = menu.addMenu("Look")
+    add_themes(looks, window.store)
+    fill_menu(looks, (
+        None,
+        MenuEntry("Larger text", partial(scale_text, window.store, 0.1)),
+        MenuEntry("Smaller text", partial(scale_text, window.store, -0.1)),
+        MenuEntry("Normal text", partial(set_scale, window.store, 1.0)),
+    ))  # fmt: skip
+    fill_menu(menu, (MenuEntry("Full screen", partial(toggle_full_screen, window), "F11"),))
+
+
+def _map(window: EditorWindow, menu: QMenu) -> None:
+    for kind in TOOLS:
+        action = QAction(kind.title, menu)
+        action.setShortcut(QKeySequence(kind.key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        action.triggered.connect(partial(window.use_tool, kind.name))
+        window.map_page.addAction(action)
+        menu.addAction(action)
+    brushes = menu.addMenu("Brush")
+    for number, size in enumerate(BRUSH_SIZES, start=1):
+        words = f"{size} hex{'es' if size > 1 else ''}\t{number}"
+        fill_menu(brushes, (MenuEntry(words, partial(window.use_brush, size)),))
+    _layers(window, menu.addMenu("Layers"))
+    fill_menu(menu, (
+        None,
+        MenuEntry("Zoom in", lambda: window.map_page.view.zoom(2), "Ctrl++"),
+        MenuEntry("Zoom out", lambda: window.map_page.view.zoom(-2), "Ctrl+-"),
         MenuEntry("Whole map", window.map_page.fit_board, "Ctrl+0"),
-    ))  # fmt: skip
-    _add_layers(window, view.addMenu("Layers"))
-    looks = view.addMenu("Look")
-    for choice, words in THEME_WORDS:
-        looks.addAction(words, partial(set_theme, window.store, choice))
-    play = window.menus.addMenu("&Play")
-    fill_menu(play, (
-        MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),
-        MenuEntry("Play on with these edits", window.play_on, "Shift+F5"),
-    ))  # fmt: skip
-    play.addMenu(window.version_menu)
-    play.addMenu(window.turn_menu)
-    window.turn_menu.aboutToShow.connect(window.fill_turns)
-    design = window.menus.addMenu("&Design")
-    fill_menu(design, (
-        MenuEntry("Copy this scenario", window.copy_scenario),
-        MenuEntry("Delete this scenario", window.delete_scenario),
-        MenuEntry("Compare scenarios…", window.compare_scenarios),
-        MenuEntry("Set-up from a saved game…", window.choose_position),
-        MenuEntry("Check by the rules of the game", window.check_rules, "F8"),
         None,
         MenuEntry("Size and numbering…", window.resize_map),
         MenuEntry("Fit grid to picture…", window.fit_grid),
     ))  # fmt: skip
-    paper = window.menus.addMenu("P&rint")
-    fill_menu(paper, (
-        MenuEntry("Print or export…", window.print_button.click, "Ctrl+P"),
-        MenuEntry("How to print", partial(window.helping.open_page, PRINTING)),
-    ))  # fmt: skip
-    guide = window.menus.addMenu("&Help")
-    fill_menu(guide, (
-        MenuEntry("Help on this page", window.helping.open_here, "F1"),
-        MenuEntry("All about editing", window.helping.open_page),
-        None,
-        MenuEntry("About Hexwright", window.helping.open_about),
-    ))  # fmt: skip
-    for menu in (file, edit, view, play, design, paper, guide):
-        window.addActions([action for action in menu.actions() if not action.shortcut().isEmpty()])
-    group = QActionGroup(window)
-    for kind in TOOLS:
-        action = QAction(kind.title, window)
-        action.setShortcut(QKeySequence(kind.key))
-        action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        action.triggered.connect(partial(window.use_tool, kind.name))
-        group.addAction(action)
-        window.map_page.addAction(action)
 
 
-def _add_layers(window: EditorWindow, menu: QMenu) -> None:
+def _layers(window: EditorWindow, menu: QMenu) -> None:
     """The layers of the map with their keys, ticked as the card over the map is."""
     panel = window.layers
     for name, title in LAYERS:
@@ -119,3 +142,40 @@ def _add_layers(window: EditorWindow, menu: QMenu) -> None:
         menu.addAction(action)
     fill_menu(menu, (None, MenuEntry("Card of layers", panel.toggle, "Alt+0")))
     window.addActions(menu.actions())
+
+
+def _play(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
+        MenuEntry("Playtest from the start", window.playtest_from_start, "F5"),
+        MenuEntry("Play on with these edits", window.play_on, "Shift+F5"),
+    ))  # fmt: skip
+    menu.addMenu(window.version_menu)
+    menu.addMenu(window.turn_menu)
+    window.turn_menu.aboutToShow.connect(window.fill_turns)
+
+
+def _design(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
+        MenuEntry("Copy this scenario", window.copy_scenario),
+        MenuEntry("Delete this scenario", window.delete_scenario),
+        MenuEntry("Compare scenarios…", window.compare_scenarios),
+        MenuEntry("Set-up from a saved game…", window.choose_position),
+        MenuEntry("Check by the rules of the game", window.check_rules, "F8"),
+    ))  # fmt: skip
+
+
+def _print(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
+        MenuEntry("Print or export…", window.print_button.click, "Ctrl+P"),
+        MenuEntry("How to print", partial(window.helping.open_page, PRINTING)),
+    ))  # fmt: skip
+
+
+def _help(window: EditorWindow, menu: QMenu) -> None:
+    fill_menu(menu, (
+        MenuEntry("Help on this page", window.helping.open_here, "F1"),
+        MenuEntry("All about editing", window.helping.open_page),
+        MenuEntry("Keys of this window", window.helping.open_keys),
+        None,
+        MenuEntry("About Hexwright", window.helping.open_about),
+    ))  # fmt: skip

@@ -39,6 +39,37 @@ class EditorNavigation(EditorFrame):
         self.palette_dock.setVisible(name == "map")
         self.tool_row.show_map(on=name == "map")
 
+    def show_below(self, number: int) -> None:
+        """Turns to the map and to a page of the panel below it: schedule, set-up, terrain chart."""
+        self.show_page("map")
+        self.bottom.show_page(number)
+
+    def show_beside(self, number: int) -> None:
+        """Turns to the issues or the history."""
+        self.side_panel.show_page(number)
+
+    def show_charts(self) -> None:
+        """Turns to the charts: the one shown last, else the first."""
+        if self.chart_page.table.chart() is not None:
+            self.show_page("chart")
+        elif self.document.module.charts:
+            self.tree.show_path(("charts", 0))
+        else:
+            self.messages.tell("This module has no charts.", Tone.HINT)
+
+    def show_victory(self) -> None:
+        """Turns to the terms of victory of the scenario on show, or else of the module."""
+        ids = [scenario.id for scenario in self.document.module.scenarios]
+        home: ModulePath = ()
+        if self.map_page.scenario in ids:
+            scenario = ids.index(self.map_page.scenario)
+            versions = [version.id for version in self.document.module.scenarios[scenario].versions]
+            number = versions.index(self.version()) if self.version() in versions else 0
+            home = ("scenarios", scenario, "versions", number)
+        self.tree.show_path((*home, "victory"), "victory")
+        self.show_page("victory")
+        self.victory_page.show_home(home)
+
     def follow(self, goal: Goal) -> None:
         """Shows what a line of the tree leads to."""
         if goal.scenario:

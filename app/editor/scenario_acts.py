@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path as FilePath
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.editor.compare_dialog import CompareDialog
@@ -16,6 +16,7 @@ from app.editor.position_dialog import PositionDialog
 from app.editor.size_dialog import SizeDialog
 from app.graphics.counter_faces import FaceMaker
 from app.messages import Tone
+from app.settings_dialog import SettingsDialog
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
@@ -154,6 +155,12 @@ class EditorActs(EditorNavigation):
         dialog.change_wanted.connect(self.difference_wanted)
         dialog.show()
         return dialog
+
+    def open_settings(self) -> None:
+        """Shows the settings."""
+        dialog = SettingsDialog(self.store, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def _board_number(self) -> int:
         """The map of the chosen hex, or the first."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QPushButton, QScrollArea, QWidget
 
@@ -53,8 +53,10 @@ class SchedulePage(QScrollArea):
         self.grid.cursor_moved.connect(self.show_turn)
         self.grid.chosen.connect(lambda _paths: self._refresh_buttons())
         document.checked.connect(self._refresh_flags)
-        shortcut = QShortcut(QKeySequence("Ctrl+D"), self.grid)
-        shortcut.activated.connect(self.duplicate)
+        for keys in ("Ctrl+D", "Ctrl+J"):
+            shortcut = QShortcut(QKeySequence(keys), self.grid)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(self.duplicate)
         self._refresh_buttons()
         self._refresh_flags()
 

@@ -1,17 +1,26 @@
-"""Search everything: a field whose list leads to any counter, hex, chart, phase or text of the module."""
+"""Search everything: a field whose list leads to any counter, hex, chart, phase or text of the module, and to
+every command of the menus.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.editor_keys import plain
 from app.theme.current import scaled
 from app.widgets.search_box import SearchBox
 from engine.editing.searching import search
 
 _MOST = 40
+_MOST_COMMANDS = 6
+
+Command = tuple[str, QAction]
+"""The words of the menus a command is in, and the command."""
 
 
 class SearchEverything(SearchBox):
@@ -23,6 +32,8 @@ class SearchEverything(SearchBox):
         super().__init__("Search everything", parent=parent)
         self.setPlaceholderText("Search everything   Ctrl+K")
         self.document = document
+        self.commands: Callable[[], Iterable[Command]] = tuple
+        """What the menus hold."""
         self.hits = QListWidget(self)
         self.hits.setWindowFlags(Qt.WindowType.ToolTip)
         self.hits.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -39,6 +50,11 @@ class SearchEverything(SearchBox):
     def show_hits(self, words: str) -> None:
         """Shows what holds the words."""
         self.hits.clear()
+        for way, action in self._commands(words):
+            keys = action.shortcut().toString()
+            item = QListWidgetItem("  ·  ".join(word for word in (plain(action), way, keys) if word))
+            item.setData(Qt.ItemDataRole.UserRole, action)
+            self.hits.addItem(item)
         for hit in search(self.document.module, words, _MOST):
             part = str(hit.path[0]).replace("_", " ")
             more = hit.text if hit.text != hit.title else ""
@@ -56,6 +72,19 @@ class SearchEverything(SearchBox):
         corner = self.mapToGlobal(QPoint(self.width(), self.height()))
         self.hits.move(corner.x() - self.hits.width(), corner.y())
         self.hits.show()
+
+    def _commands(self, words: str) -> list[Command]:
+        """Commands that can be given now and have all the words in their own or in the name of their menu."""
+        wanted = words.lower().split()
+        if not wanted:
+            return []
+        found = [
+            (way, action)
+            for way, action in self.commands()
+            if action.isEnabled() and all(word in f"{plain(action)} {way}".lower() for word in wanted)
+        ]
+        found.sort(key=lambda command: wanted[0] not in plain(command[1]).lower())
+        return found[:_MOST_COMMANDS]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -78,6 +107,9 @@ class SearchEverything(SearchBox):
     def _go(self, item: QListWidgetItem) -> None:
         path = item.data(Qt.ItemDataRole.UserRole)
         self.hits.hide()
-        if path:
+        if isinstance(path, QAction):
+            self.clear()
+            path.trigger()
+        elif path:
             self.clear()
             self.jump_wanted.emit(tuple(path))

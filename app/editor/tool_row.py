@@ -36,7 +36,8 @@ class ToolRow(QWidget):
         self.more = QPushButton(MORE)
         self.menu = QMenu("More tools", self.more)
         self.print_button = QPushButton("Print…")
-        self.play_button = KeyButton("Playtest", "F5", "primary")
+        self.play_button = KeyButton("Playtest", "", "primary")
+        self.play_button.show_key("F5")
         self.version_button = QPushButton()
         self._has_map = True
         self._is_fitting = False

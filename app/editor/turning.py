@@ -76,6 +76,8 @@ class Turning(QObject):
             self.window.counters_page.choose(where.pieces)
         elif where.part == "scenarios" and self._is_set_up(where):
             self._show_set_up(where)
+        elif where.part == "scenarios" and not where.scenario and len(where.paths[0]) == 1:
+            return  # a scenario that went leaves the one on show, or its neighbor
         elif where.paths and not self._is_on_the_page(where.paths[0]):
             self.window.jump(where.paths[0])
 

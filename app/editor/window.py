@@ -13,6 +13,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.editor_keys import menu_lines
 from app.editor.editor_menus import make_menus
 from app.editor.file_acts import EditorFiles
 from app.editor.frame import FIRST_SIZE
@@ -48,6 +49,7 @@ class EditorWindow(EditorFiles):
         self.turning = Turning(self)
         self.difference_wanted.connect(self.turning.show_change)
         make_menus(self)
+        self.search.commands = lambda: menu_lines(self.menus)
         self._connect()
         self.show_page("map")
         self._refresh_title()

@@ -55,6 +55,12 @@ class KeyButton(QPushButton):
         self.updateGeometry()
         self.update()
 
+    def show_key(self, key: str) -> None:
+        """Shows the cap of a key that an action of the window already listens to."""
+        self._key = key
+        self.updateGeometry()
+        self.update()
+
     def setText(self, text: str) -> None:
         """Changes the words; the key stays, which Qt takes away with the old words."""
         kept = self.shortcut()

@@ -49,4 +49,4 @@ def test_the_inspector_lets_go_of_what_is_deleted(designer: Designer) -> None:
     window.document.edit(lambda m: delete_pieces(m, ["1-red-inf"]), "delete")
     assert window.inspector.things() == [designer.module.scenarios[0]], "the scenario on show is next"
     designer.press(window.undo_button)
-    assert window.inspector.things() == [designer.module.scenarios[0]]
+    assert window.inspector.title() == designer.module.pieces_by_id()["1-red-inf"].name
