@@ -29,6 +29,7 @@ from app.graphics.painters.board_art import BoardArt, MapPart
 from app.graphics.painters.board_palette import MapPalette, palette_named
 from app.graphics.painters.overlay import OverlayPainter
 from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palette
+from app.graphics.painters.overlay_tints import has_same_land
 from app.graphics.shown_stacks import CONTRAST_EDGE, EDGE, ShownStack, StackPictures
 from app.graphics.tiles import TileMaker
 
@@ -172,9 +173,11 @@ class BoardScene(QGraphicsScene):
         self._names.update()
 
     def _take(self, art: BoardArt) -> None:
+        before = self.arts[art.sheet]
         self.arts = (*self.arts[: art.sheet], art, *self.arts[art.sheet + 1 :])
         self.layout = BoardLayout.side_by_side(art.board)
-        self.overlay_painter = OverlayPainter(self.layout, self.arts)
+        if not has_same_land(before, art):
+            self.overlay_painter = OverlayPainter(self.layout, self.arts)
 
     def map_changed(self, sheet: int) -> None:
         """Throws away the ready pictures of a map whose definition changed."""

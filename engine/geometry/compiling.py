@@ -4,8 +4,9 @@ Compiling expects definitions that the loader has checked: an unknown hex id rai
 the loader turns into an issue and which nobody else ever sees.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.definition.board import BoardDef, GridDef, HexsideChainDef, PlaceDef, RouteDef, ZoneDef
@@ -74,26 +75,19 @@ class _Work:
     sheets: list[Sheet] = field(default_factory=list)
 
     def add_hexes(self, number: int, board: BoardDef) -> None:
-        grid, all_names, first = grid_of(board.grid), cell_names(board.grid), len(self.ids)
-        cells: dict[tuple[int, int], int] = {}
-        for column in range(grid.columns):
-            for row in range(grid.rows):
-                letter = board.rows[row][column]
-                if letter == NO_HEX:
-                    continue
-                names = all_names[column][row]
-                if not names:
-                    continue
-                i = cells[column, row] = len(self.ids)
-                self.ids.append(names[0])
-                for name in names:
-                    self.index.setdefault(name, i)
-                self.terrain.append(board.legend[letter])
-                self.column.append(column)
-                self.row.append(row)
-                self.board.append(number)
-        self.sheets.append(Sheet(board, grid, first, cells))
-        self.neighbors.extend(_around(grid, cells, cell) for cell in cells)
+        lattice, first = _lattice(board.grid, _gaps(board.rows)), len(self.ids)
+        for n, (column, row) in enumerate(lattice.cells):
+            names = lattice.names[n]
+            self.ids.append(names[0])
+            for name in names:
+                self.index.setdefault(name, first + n)
+            self.terrain.append(board.legend[board.rows[row][column]])
+            self.column.append(column)
+            self.row.append(row)
+            self.board.append(number)
+        cells = {cell: first + n for n, cell in enumerate(lattice.cells)}
+        self.sheets.append(Sheet(board, lattice.grid, first, cells))
+        self.neighbors.extend(lattice.neighbors if not first else map(_moved_by(first), lattice.neighbors))
         for alias, name in board.aliases.items():
             self.index[alias] = self.find(name)
 
@@ -220,6 +214,51 @@ def chain_pairs(chain: HexsideChainDef) -> Iterator[tuple[str, str]]:
         first, *others = entry.split()
         for other in others:
             yield first, other
+
+
+@dataclass(frozen=True)
+class _Lattice:
+    """What a map is before anything is painted on it: its cells, their names, and which lie around which."""
+
+    grid: HexGrid
+    cells: tuple[tuple[int, int], ...]
+    names: tuple[tuple[str, ...], ...]
+    neighbors: tuple[Six, ...]
+
+
+def _gaps(rows: tuple[str, ...]) -> frozenset[tuple[int, int]]:
+    """The cells, by column and row, that have no hex."""
+    return frozenset(
+        (column, row)
+        for row, letters in enumerate(rows)
+        if NO_HEX in letters
+        for column, letter in enumerate(letters)
+        if letter == NO_HEX
+    )
+
+
+@lru_cache(maxsize=8)
+def _lattice(definition: GridDef, gaps: frozenset[tuple[int, int]]) -> _Lattice:
+    """Painting leaves it as it is, so it is kept: it is most of the work of compiling a map."""
+    grid, all_names = grid_of(definition), cell_names(definition)
+    named = {
+        (column, row): all_names[column][row]
+        for column in range(grid.columns)
+        for row in range(grid.rows)
+        if (column, row) not in gaps and all_names[column][row]
+    }
+    cells = {cell: n for n, cell in enumerate(named)}
+    return _Lattice(grid, tuple(cells), tuple(named.values()), tuple(_around(grid, cells, c) for c in cells))
+
+
+def _moved_by(first: int) -> Callable[[Six], Six]:
+    """Numbers of neighbors on a map whose hexes do not begin at 0."""
+
+    def moved(six: Six) -> Six:
+        a, b, c, d, e, f = (i if i < 0 else i + first for i in six)
+        return a, b, c, d, e, f
+
+    return moved
 
 
 def _around(grid: HexGrid, cells: Mapping[tuple[int, int], int], cell: tuple[int, int]) -> Six:

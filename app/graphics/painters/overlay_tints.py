@@ -102,6 +102,16 @@ def _grown(corners: Sequence[tuple[float, float]], center: tuple[float, float]) 
     return QPolygonF([QPointF(cx + (x - cx) * 1.03, cy + (y - cy) * 1.03) for x, y in corners])
 
 
+def has_same_land(before: BoardArt, after: BoardArt) -> bool:
+    """Whether all that overlays have to know of a map is as it was: its hexes, its coast, land and sea."""
+    if before.board.ids != after.board.ids or before.size != after.size:
+        return False
+    if before.coast is not after.coast or before.drawing is not after.drawing:
+        return False
+    pairs = enumerate(zip(before.board.terrain, after.board.terrain, strict=True))
+    return all((before.look(i) == SEA) == (after.look(i) == SEA) for i, (a, b) in pairs if a != b)
+
+
 def land_mask(art: BoardArt) -> QImage:
     """The land of a map in a small picture: opaque where tints may lie."""
     width, height = art.size

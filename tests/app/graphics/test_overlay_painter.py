@@ -1,11 +1,15 @@
 """Overlays: each leaves its mark where it should, in every theme."""
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.graphics.board_layout import UNIT, BoardLayout
+from app.graphics.board_scene import BoardScene
 from app.graphics.overlay_model import (
     BoardOverlays,
     Form,
@@ -194,3 +198,22 @@ def test_overlays_tell_what_differs() -> None:
 def test_names_are_repeated_only_over_what_covers_them() -> None:
     assert BoardOverlays(reach=REACH).covers_names
     assert not BoardOverlays(selected=("A5.03",), cursor="A5.03").covers_names
+
+
+def test_overlays_are_kept_as_long_as_land_and_sea_are(scene: BoardScene) -> None:
+    art, before = scene.arts[0], scene.overlay_painter
+    inland = art.board.index["A5.04"]
+    shown = scene.layout
+
+    def painted(i: int, kind: str) -> BoardArt:
+        terrain = list(art.board.terrain)
+        terrain[i] = kind
+        return replace(art, board=replace(art.board, terrain=tuple(terrain)))
+
+    assert art.board.terrain[inland] not in ("sea", "rough")
+    scene.follow_ground(painted(inland, "rough"), QRectF())
+    assert scene.overlay_painter is before
+    assert scene.layout is not shown
+    assert scene.layout.board.terrain[inland] == "rough"
+    scene.follow_ground(painted(inland, "sea"), QRectF())
+    assert scene.overlay_painter is not before

@@ -149,3 +149,38 @@ def test_faulty_definitions_are_named() -> None:
     place = PlaceDef(hex="0909", name="Nowhere", kind="bir")
     with pytest.raises(UnknownHex, match="0909"):
         compile_boards([board.model_copy(update={"places": (place,)})])
+
+
+def test_maps_painted_one_after_the_other_do_not_share_what_is_painted() -> None:
+    whole = ("aaa", "aaa", "aaa")
+    boards = [sheet("one", whole), sheet("one", ("aab", "aaa", "aaa")), sheet("one", ("aa ", "aaa", "a a"))]
+    first, painted, holed = (compile_boards([board]) for board in boards)
+    assert painted.ids == first.ids
+    assert painted.neighbors == first.neighbors
+    assert [i for i, kind in enumerate(painted.terrain) if kind != first.terrain[i]] == [
+        first.index[painted.ids[i]] for i, kind in enumerate(painted.terrain) if kind == "rough"
+    ]
+    assert len(holed) == len(first) - 2
+    for i, around in enumerate(holed.neighbors):
+        names = {holed.ids[j] for j in around if j >= 0}
+        before = {first.ids[j] for j in first.neighbors[first.index[holed.ids[i]]] if j >= 0}
+        assert names == before & set(holed.ids)
+    assert compile_boards([boards[0]]).neighbors == first.neighbors
+
+
+def test_neighbors_of_a_second_map_are_its_own_hexes() -> None:
+    rows = ("aaa", "aaa")
+    both = compile_boards([sheet("one", rows, "1"), sheet("two", rows, "2")])
+    alone = compile_boards([sheet("two", rows, "2")])
+    first = both.index[alone.ids[0]]
+    assert first == 6
+    for i, around in enumerate(alone.neighbors):
+        assert [both.ids[j] if j >= 0 else "" for j in both.neighbors[first + i]] == [
+            alone.ids[j] if j >= 0 else "" for j in around
+        ]
+
+
+def sheet(name: str, rows: tuple[str, ...], prefix: str = "") -> BoardDef:
+    """A map of plain and rough hexes; a blank is no hex."""
+    grid = GridDef(kind="flat", columns=len(rows[0]), rows=len(rows), pattern=prefix + "{column:02}{row:02}")
+    return BoardDef(id=name, title=name, grid=grid, legend={"a": "clear", "b": "rough"}, rows=rows)
