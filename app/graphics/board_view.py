@@ -129,13 +129,27 @@ class BoardView(MapNavigation):
         self._prepare_maps()
 
     def _prepare_maps(self) -> None:
-        """Has pictures of maps prepared that are too big for memory, the first time they are seen."""
-        if all(art.scan is None or art.scan.uncut is None for art in self.board_scene.arts):
-            return
-        if self._preparing is None:
+        """Has pictures of maps prepared that take long, the first time they are seen."""
+        bar = self.preparing
+        if bar is not None:
+            bar.begin()
+
+    @property
+    def preparing(self) -> PreparingBar | None:
+        """The bar that shows how far a picture of a map is; None where none needs to be prepared."""
+        arts = self.board_scene.arts
+        is_needed = any(
+            a.unmade is not None or (a.scan is not None and a.scan.uncut is not None) for a in arts
+        )
+        if self._preparing is None and is_needed:
             bars = importlib.import_module("app.graphics.preparing_bar")
             self._preparing = bars.PreparingBar(self.board_scene, self._map_renewed, self)
-        self._preparing.begin()
+        return self._preparing
+
+    def finish_preparing(self) -> None:
+        bar = self.preparing
+        if bar is not None:
+            bar.finish()
 
     def _map_renewed(self) -> None:
         self.backdrop.map_changed()

@@ -107,6 +107,7 @@ class MapBackdrop(QObject):
 
     def finish(self) -> None:
         """Makes everything in sight sharp at once; for pictures and tests."""
+        self._view.finish_preparing()
         self.settle()
         self._scene.tiles.finish()
         self._scene.finish_stacks(self._view.map_scale, self._ratio())

@@ -48,6 +48,9 @@ class MapNavigation(QGraphicsView):
         """Device independent pixels to a hex width."""
         return self._scale
 
+    def finish_preparing(self) -> None:
+        """Waits for pictures of maps that are being made; for pictures and tests."""
+
     def set_map_scale(self, scale: float, anchor: QPointF | None = None) -> None:
         """Changes the scale, keeping the point of the viewport at `anchor` (or its middle) in place."""
         scale = min(MOST_SCALE, max(LEAST_SCALE, scale))

@@ -1,7 +1,8 @@
 """A bar at the foot of a map while its picture is prepared: how far it is, and a way to stop.
 
-Pictures too big for memory are cut into tiles the first time they are seen. The map is used meanwhile as
-bare paper with its grid; when the tiles are there, it changes by itself.
+Pictures too big for memory are cut into tiles the first time they are seen, and big maps that nobody baked
+get their ground painted. The map is used meanwhile as bare paper or plain hexes; when the picture is there,
+it changes by itself.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from app.graphics.board_scene import BoardScene
-from app.graphics.map_tiles.preparing import STOPPED, Preparation
+from app.graphics.elsewhere import STOPPED, Elsewhere
+from app.graphics.ground.making import GroundMaking
+from app.graphics.map_tiles.preparing import Preparation
+from app.graphics.painters.board_art import with_made_ground
 
 WIDTH = 430
 FOOT = 18
@@ -25,14 +29,14 @@ class PreparingBar(QFrame):
     def __init__(self, scene: BoardScene, renewed: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
         self._scene, self._renewed = scene, renewed
-        self.work: Preparation | None = None
+        self.work: Elsewhere | None = None
         self._sheet = -1
+        self._words = self._stopped = ""
         self.words, self.bar, self.button = QLabel(), QProgressBar(), QPushButton()
         self.setProperty("kind", "panel")
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Preparing the picture of the map"))
         row = QHBoxLayout(self)
         row.addWidget(self.words, 1)
         row.addWidget(self.bar, 1)
@@ -58,21 +62,36 @@ class PreparingBar(QFrame):
         if self.work is not None:
             return
         for art in self._scene.arts:
+            self._sheet = art.sheet
             if art.scan is not None and art.scan.uncut is not None:
-                self._sheet = art.sheet
                 if art.scan.cut() is not art.scan:
                     self._take()
                     return
+                self._words = self.tr("Preparing the picture of the map…")
+                self._stopped = self.tr("The picture of the map was not prepared.")
                 self._start(Preparation(art.scan.uncut, self))
+                return
+            if art.unmade is not None:
+                self._words = self.tr("Painting the ground of the map…")
+                self._stopped = self.tr("The ground of the map was not painted.")
+                self._start(GroundMaking(art.unmade, self))
                 return
         self.hide()
 
-    def _start(self, work: Preparation) -> None:
+    def finish(self) -> None:
+        """Waits until grounds are painted; for pictures and tests."""
+        self.begin()
+        while isinstance(self.work, GroundMaking):
+            self.work.wait()
+
+    def _start(self, work: Elsewhere) -> None:
         self.work = work
         work.progressed.connect(self._show_share)
         work.ended.connect(self._end)
-        self.words.setText(self.tr("Preparing the picture of the map…"))
+        self.words.setText(self._words)
+        self.words.setToolTip("")
         self.button.setText(self.tr("Stop"))
+        self.bar.setAccessibleName(self._words)
         self.bar.show()
         self._show_share(0.0)
         self._place()
@@ -91,17 +110,19 @@ class PreparingBar(QFrame):
             self._take()
             return
         self.bar.hide()
-        stopped = self.tr("The picture of the map was not prepared.")
-        self.words.setText(stopped if fault == STOPPED else fault)
+        self.words.setText(self._stopped if fault == STOPPED else fault[:1].upper() + fault[1:])
         self.words.setToolTip(self.words.text())
         self.button.setText(self.tr("Try again"))
         self._place()
 
     def _take(self) -> None:
         art = self._scene.arts[self._sheet]
-        if art.scan is not None:
-            self._scene.renew_map(replace(art, scan=art.scan.cut()))
-            self._renewed()
+        scan = art.scan.cut() if art.scan is not None else None
+        new = with_made_ground(replace(art, scan=scan))
+        if new.unmade is not None and new.unmade is art.unmade:
+            new = replace(new, unmade=None)
+        self._scene.renew_map(new)
+        self._renewed()
         self.begin()
 
     def _press(self) -> None:

@@ -8,6 +8,7 @@ name that changes with the module's files.
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections import deque
 from collections.abc import Generator, Iterator
@@ -15,14 +16,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
-from app.graphics.painters.board_art import load_board_art
+from app.graphics.painters.board_art import load_board_art, with_made_ground
 from app.graphics.painters.board_palette import LIGHT
 from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.painters.stack import paint_stack
@@ -32,6 +33,9 @@ from app.user_files import cache_folder, made
 from engine.errors import EngineError
 from engine.geometry import CompiledBoard, compile_boards
 from engine.loading.source import SourceError
+
+if TYPE_CHECKING:
+    from app.graphics.ground.making import GroundMaking
 
 _log = logging.getLogger(__name__)
 
@@ -75,6 +79,8 @@ class MapPictures(QObject):
         self._waiting: deque[PictureOrder] = deque()
         self._work: Generator[None, None, None] | None = None
         self._painters: dict[str, tuple[CompiledBoard, dict[int, BoardPainter]]] = {}
+        self._making: GroundMaking | None = None
+        self._made: set[Path] = set()
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._slice)
@@ -82,7 +88,7 @@ class MapPictures(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is waiting or being drawn."""
-        return self._work is None and not self._waiting
+        return self._work is None and not self._waiting and self._making is None
 
     def picture(self, order: PictureOrder) -> QPixmap | None:
         """The picture if it is there, else None; then it is drawn and `ready` tells."""
@@ -97,7 +103,8 @@ class MapPictures(QObject):
             return kept
         if all(other.key != key for other in self._waiting):
             self._waiting.append(order)
-            self._timer.start()
+            if self._making is None:
+                self._timer.start()
         return None
 
     def board(self, game: Game) -> CompiledBoard | None:
@@ -109,6 +116,11 @@ class MapPictures(QObject):
         """Leave everything undone."""
         self._timer.stop()
         self._waiting.clear()
+        if self._making is not None:
+            self._making.ended.disconnect(self._go_on)
+            self._making.stop()
+            self._making.wait()
+            self._making = None
         if self._work is not None:
             self._work.close()
             self._work = None
@@ -135,11 +147,33 @@ class MapPictures(QObject):
                 painters[sheet] = BoardPainter(load_board_art(game.path, game.module, board, sheet))
             except (EngineError, SourceError, OSError):
                 return None
+        if painters[sheet].art.unmade is not None:
+            painters[sheet] = BoardPainter(with_made_ground(painters[sheet].art))
         scan = painters[sheet].art.scan
         if scan is not None and scan.uncut is not None:
             del painters[sheet]
             return None
         return painters[sheet]
+
+    def _waits_for_ground(self, order: PictureOrder) -> bool:
+        """Has the ground of a map painted by a process of its own before the first picture is cut from it."""
+        painter = self._painter(order.game, order.cut.sheet)
+        unmade = painter.art.unmade if painter is not None else None
+        if unmade is None or unmade.folder in self._made:
+            return False
+        self._made.add(unmade.folder)
+        making = importlib.import_module("app.graphics.ground.making")
+        self._making = making.GroundMaking(unmade, self)
+        self._making.ended.connect(self._go_on)
+        self._making.start()
+        return self._making is not None
+
+    def _go_on(self, _fault: str) -> None:
+        """The ground is there, or cannot be: pictures are cut from what there is."""
+        if self._making is not None:
+            self._making.deleteLater()
+            self._making = None
+        self._timer.start()
 
     def _slice(self) -> None:
         end = perf_counter() + SLICE_SECONDS
@@ -147,6 +181,9 @@ class MapPictures(QObject):
             if self._work is None:
                 if not self._waiting:
                     self._rest()
+                    return
+                if self._waits_for_ground(self._waiting[0]):
+                    self._timer.stop()
                     return
                 self._work = self._draw(self._waiting[0])
             try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,7 +17,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
 from app.graphics.counter_art import remember_place
 from app.graphics.curves import Point, Polyline
-from app.graphics.ground.record import KEY, View, changes, read_record
+from app.graphics.ground.record import KEY, BakedRecord, View, changes, read_record
 from app.graphics.ground.styles import Style
 from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
 from app.graphics.painters.board_palette import look_key, terrain_color
@@ -147,6 +148,17 @@ class Looks:
         return {kind: Style(look, self.colors.get(kind, "")) for kind, look in self.terrain.items()}
 
 
+@dataclass(frozen=True, eq=False)
+class GroundOrder:
+    """Ground that is to be made from the hexes of a map: where it is kept and what it shows."""
+
+    folder: Path
+    record: BakedRecord
+    boards: tuple[BoardDef, ...]
+    sheet: int
+    looks: Looks
+
+
 @dataclass(frozen=True)
 class BoardArt:
     """One map ready to be painted."""
@@ -161,9 +173,17 @@ class BoardArt:
     scan: ScannedMap | None = None
     groundwork: Groundwork | None = None
     """Keeps the baked ground in step with the board, where they differ."""
+    unmade: GroundOrder | None = None
+    """Ground that a big map still waits for."""
+    use: ArtUse = ArtUse.WINDOW
     hidden: frozenset[MapPart] = frozenset()
     refit: Refit | None = None
     """How drawing, coast and ground were brought to the grid of the map, if they were made for another."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a picture of it must still be prepared."""
+        return self.unmade is not None or (self.scan is not None and self.scan.uncut is not None)
 
     @property
     def old_names(self) -> Mapping[str, str]:
@@ -282,10 +302,19 @@ def load_board_art(
         coast=coast,
         kinds=KindMap(kinds, board.size(sheet)) if kinds is not None else None,
         scan=_scan(path, art, board.size(sheet), use) if art.background else None,
+        use=use,
         refit=refit,
     )
     found = replace(found, ground=_refitted(found, _picture(path, art.relief)), drawing=_grown(found))
-    return _with_groundwork(_with_ground(found), path, use)
+    return _with_groundwork(_with_ground(found), _picture(path, drawing.heights))
+
+
+def with_made_ground(art: BoardArt) -> BoardArt:
+    """The art of a map whose ground has been made meanwhile; the same if it has not."""
+    if art.unmade is None:
+        return art
+    made: BoardArt | None = _improvising().taken(art, art.unmade)
+    return _with_groundwork(made, None) if made is not None else art
 
 
 def _grown(art: BoardArt) -> DrawingDef:
@@ -314,8 +343,12 @@ def _with_ground(art: BoardArt) -> BoardArt:
     files = art.definition.art.relief, art.drawing.kinds, art.drawing.coast, art.scan, art.drawing.land
     if any(files) or not art.hexes:
         return art
-    made: BoardArt = importlib.import_module("app.graphics.ground.improvising").improvised(art)
+    made: BoardArt = _improvising().improvised(art, may_wait=art.use is not ArtUse.PAPER)
     return made
+
+
+def _improvising() -> ModuleType:
+    return importlib.import_module("app.graphics.ground.improvising")
 
 
 def _scan(path: Path, art: BoardArtDef, size: Point, use: ArtUse) -> ScannedMap | None:
@@ -336,7 +369,7 @@ def view_of(art: BoardArt) -> View:
     return View(art.board, art.sheet, art.looks.styles(), art.looks.hexsides)
 
 
-def _with_groundwork(art: BoardArt, path: Path, use: ArtUse) -> BoardArt:
+def _with_groundwork(art: BoardArt, heights: QImage | None) -> BoardArt:
     """The same art with a ground that follows the board, if it was baked in a way that allows it."""
     record = art.kinds.record if art.kinds is not None else None
     if art.ground is None or record is None or art.scan is not None:
@@ -344,10 +377,10 @@ def _with_groundwork(art: BoardArt, path: Path, use: ArtUse) -> BoardArt:
     if not record.fits(art.definition.grid):
         return art
     view = view_of(art)
-    if use is not ArtUse.EDITOR and not changes(record, view):
+    if art.use is not ArtUse.EDITOR and not changes(record, view):
         return art
     made = importlib.import_module("app.graphics.ground.opening")
-    groundwork = made.groundwork(art, _picture(path, art.drawing.heights))
+    groundwork = made.groundwork(art, heights)
     groundwork.show(view)
     return replace(art, groundwork=groundwork)
 
