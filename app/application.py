@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app import __version__
+from app.cache_care import forget_old
 from app.library.options_dialog import new_seed
 from app.library.request import StartRequest
 from app.library.window import LibraryWindow
@@ -86,6 +87,10 @@ class PresentModule:
         playtesting = importlib.import_module("engine.editing.playtesting")
         begun: ModuleDef = playtesting.from_turn(module, self.scenario, self.turn)
         return begun
+
+
+CACHE_CARE_MS = 4_000
+"""When nobody waits for the first window any more, what nobody used for long goes from the caches."""
 
 
 class Application(QObject):
@@ -397,6 +402,7 @@ def _begun() -> tuple[QApplication, Application]:
     assert isinstance(app, QApplication)
     app.setApplicationName("Hexwright")
     app.setApplicationVersion(__version__)
+    QTimer.singleShot(CACHE_CARE_MS, app, forget_old)
     open_log()
     listen_to_qt()
     program = Application()

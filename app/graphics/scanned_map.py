@@ -6,6 +6,7 @@ from tiles on disk, which must be cut once; until then the map is bare paper.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +18,7 @@ from PIL import Image
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
+from app.cache_care import touch
 from app.graphics.map_tiles.pyramid import EDGE
 from app.graphics.map_tiles.store import MapTiles, known_tiles, tiles_folder
 from app.importing.pictures import MAP_PIXELS, decoded, open_picture
@@ -144,8 +146,9 @@ def map_file(path: Path, name: str) -> Path:
     state = path.stat()
     token = f"{path.resolve()}|{state.st_size}|{state.st_mtime_ns}|{name}".encode()
     kept = tiles_folder() / f"{blake2b(token, digest_size=16).hexdigest()}{Path(name).suffix}"
+    touch(kept)
     if not kept.is_file():
-        draft = kept.with_name(f"{kept.name}.part")
+        draft = kept.with_name(f"{kept.name}.{os.getpid()}.part")
         made(tiles_folder())
         with draft.open("wb") as stream:
             for piece in source.pieces(name, MAX_MAP_BYTES):

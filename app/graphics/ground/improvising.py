@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 from PySide6.QtGui import QColor, QImage
 
+from app.cache_care import tidy_cache, touch
 from app.graphics.curves import Polyline
 from app.graphics.ground.contours import calmed, contour
 from app.graphics.ground.heights import HeightNet
@@ -104,6 +105,7 @@ def taken(art: BoardArt, order: GroundOrder) -> BoardArt | None:
         return None
     if ground.isNull() or kinds.isNull():
         return None
+    touch(order.folder)
     return _with(art, ground, kinds, coast)
 
 
@@ -213,5 +215,6 @@ def _keep(folder: Path, picture: QImage, kinds: QImage, coast: CoastLines) -> No
         if picture.save(str(draft / _NAMES[0])) and kinds.save(str(draft / _NAMES[1])):
             (draft / _NAMES[2]).write_bytes(msgspec.json.encode(coast))
             draft.rename(folder)
+            tidy_cache("ground")
     except OSError:
         shutil.rmtree(draft, ignore_errors=True)

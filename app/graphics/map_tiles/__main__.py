@@ -14,6 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtGui import QGuiApplication
 
+from app.cache_care import tidy_cache
 from app.graphics.map_tiles.pyramid import write_tiles
 from app.graphics.map_tiles.strips import open_strips
 from app.importing.refusal import ImportRefused
@@ -25,6 +26,7 @@ def main(arguments: list[str]) -> int:
     application = QGuiApplication([])
     try:
         write_tiles(open_strips(source), folder, _tell)
+        tidy_cache("maps")
     except ImportRefused as refused:
         sys.stderr.write(f"{refused}\n")
         return 1

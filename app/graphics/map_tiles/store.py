@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 from PySide6.QtGui import QImage
 
+from app.cache_care import Use, touch, use
 from app.graphics.map_tiles.pyramid import ABOUT, EDGE, VERSION, About, tile_name
 from app.user_files import cache_folder, made
 
@@ -37,6 +38,7 @@ def content_key(path: Path) -> str:
     try:
         known = note.read_text(encoding="ascii")
         if len(known) == 32:
+            touch(note)
             return known
     except (OSError, ValueError):
         pass
@@ -65,12 +67,15 @@ def known_tiles(path: Path) -> MapTiles | None:
 
 
 def open_tiles(folder: Path) -> MapTiles | None:
-    """The tiles in a folder; None where there are none, or of another version."""
+    """The tiles in a folder, held as long as they are shown; None where there are none, or of another
+    version.
+    """
+    held = use(folder)
     try:
         about = msgspec.json.decode((folder / ABOUT).read_bytes(), type=About)
     except (OSError, msgspec.MsgspecError):
         return None
-    return MapTiles(folder, about) if about.version == VERSION else None
+    return MapTiles(folder, about, held) if about.version == VERSION else None
 
 
 _held: OrderedDict[tuple[Path, str], QImage] = OrderedDict()
@@ -82,6 +87,7 @@ class MapTiles:
 
     folder: Path
     about: About
+    held: Use | None = field(default=None, compare=False)
 
     def size(self, level: int) -> tuple[int, int]:
         """Width and height in pixels after so many halvings."""

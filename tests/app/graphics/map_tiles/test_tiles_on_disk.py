@@ -1,5 +1,6 @@
 """Tiles of a picture: written whole or not at all, found again by content, and the same picture."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from app.cache_care import Bound, tidy
 from app.graphics.map_tiles import pyramid, store
 from app.graphics.map_tiles.pyramid import EDGE, Stopped, level_count, write_tiles
 from app.graphics.map_tiles.store import MapTiles, content_key, known_tiles, open_tiles
@@ -87,7 +89,13 @@ def test_a_fault_leaves_nothing(qapp: object, tmp_path: Path) -> None:
 def test_a_second_maker_gives_way(tiles: MapTiles) -> None:
     write_tiles(strips_of(picture()), tiles.folder, lambda _share: True)
     assert open_tiles(tiles.folder) is not None
-    assert [p.name for p in tiles.folder.parent.iterdir()] == ["t"]
+    assert [p.name for p in tiles.folder.parent.iterdir() if not p.name.startswith(".")] == ["t"]
+
+
+def test_tiles_that_are_shown_are_never_tidied_away(tiles: MapTiles) -> None:
+    os.utime(tiles.folder, (0, 0))
+    assert tidy(tiles.folder.parent, Bound(0, 1)) == 0
+    assert tiles.tile(0, 0, 0) is not None
 
 
 def test_tiles_of_another_version_are_none(tiles: MapTiles, monkeypatch: pytest.MonkeyPatch) -> None:
