@@ -14,14 +14,16 @@ from enum import StrEnum
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.icons import icon_pixmap
 from app.theme.current import bind_icon, restyle, scaled, theme, tokens
 from app.widgets.labels import label
 
 NOTE_MS: Final = 6000
+LEAST_WORDS: Final = 420
+"""Room that long words have beside the buttons; with less, the buttons go below them."""
 _MOST_WAITING: Final = 20
 
 
@@ -66,6 +68,7 @@ class MessageBar(QFrame):
         self._sign = QLabel()
         self._word = label("", "strong")
         self._text = label("", wraps=True)
+        self._buttons = QWidget()
         self._button = QPushButton()
         self._button.clicked.connect(self._do)
         self._second = QPushButton()
@@ -125,15 +128,43 @@ class MessageBar(QFrame):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(scaled(14), scaled(6), scaled(8), scaled(6))
-        row.setSpacing(scaled(10))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(scaled(14), scaled(6), scaled(8), scaled(6))
+        column.setSpacing(scaled(4))
+        row, below = QHBoxLayout(), QHBoxLayout()
+        for part in (row, below):
+            part.setSpacing(scaled(10))
+            column.addLayout(part)
         row.addWidget(self._sign)
         row.addWidget(self._word)
         row.addWidget(self._text, 1)
-        row.addWidget(self._button)
-        row.addWidget(self._second)
+        row.addWidget(self._buttons)
         row.addWidget(self._close)
+        below.addStretch(1)
+        pair = QHBoxLayout(self._buttons)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(scaled(10))
+        pair.addWidget(self._button)
+        pair.addWidget(self._second)
+        self._row, self._below = row, below
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Buttons beside the words, or below them where that leaves too little room for words."""
+        buttons = self._buttons.sizeHint().width() if not self._buttons.isHidden() else 0
+        others = (
+            self._sign.sizeHint().width() + self._word.sizeHint().width() + self._close.sizeHint().width()
+        )
+        room = self.width() - buttons - others - scaled(62)
+        whole = self._text.fontMetrics().horizontalAdvance(self._text.text())
+        is_below = room < min(whole, scaled(LEAST_WORDS))
+        if is_below != (self._below.indexOf(self._buttons) >= 0):
+            source, target = (self._row, self._below) if is_below else (self._below, self._row)
+            source.removeWidget(self._buttons)
+            target.insertWidget(target.count() if is_below else 3, self._buttons)
 
     def _present(self, message: Message) -> None:
         self._current = message
@@ -144,6 +175,8 @@ class MessageBar(QFrame):
         self._button.setVisible(bool(message.button))
         self._second.setText(message.second_button)
         self._second.setVisible(bool(message.second_button))
+        self._buttons.setVisible(bool(message.button or message.second_button))
+        self._fit()
         self._tint()
         self.show()
         self._timer.stop()

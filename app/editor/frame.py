@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.bottom_panel import BottomPanel
 from app.editor.cards_page import CardsPage
 from app.editor.chart_page import ChartPage
 from app.editor.counters_page import CountersPage
@@ -42,12 +43,14 @@ from app.editor.texts_page import TextsPage
 from app.editor.tool_row import ToolRow
 from app.editor.victory_page import VictoryPage
 from app.messages import MessageBar
+from app.screen_fit import first_size
 from app.settings import SettingsStore
-from app.theme.current import scaled
+from app.theme.current import scaled, theme
 from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel, panel_dock
 
 FIRST_SIZE = (1440, 880)
+LEAST_SIZE = (1000, 620)
 BOTTOM_SHARE = 0.4
 BOTTOM_LEAST = 150
 
@@ -97,7 +100,8 @@ class EditorFrame(QMainWindow):
 
     def _lay_out(self) -> None:
         self.resize(*FIRST_SIZE)
-        self.setMinimumSize(scaled(1000), scaled(620))
+        self._limit()
+        theme().changed.connect(self._limit)
         self.pages = QStackedWidget()
         self.pages_by_name: dict[str, QWidget] = {
             "map": self.map_page, "counters": self.counters_page, "chart": self.chart_page,
@@ -107,16 +111,14 @@ class EditorFrame(QMainWindow):
         for page in self.pages_by_name.values():
             self.pages.addWidget(page)
         self.pages.setMinimumSize(scaled(420), scaled(260))
-        self.bottom = TabbedPanel()
+        self.bottom = BottomPanel()
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
         self.bottom.add_page("Terrain chart", self.terrain_page)
-        for bar in (self.schedule.bar, self.order.bar):
-            self.bottom.bar.add_widget(bar)
+        self.bottom.add_tools(0, self.schedule.bar)
+        self.bottom.add_tools(1, self.order.bar)
         self.bottom.bar.tabs.setAcceptDrops(True)
         self.bottom.bar.tabs.setChangeCurrentOnDrag(True)
-        self.bottom.current_changed.connect(self._show_bottom_bar)
-        self._show_bottom_bar(0)
         split = self.split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.pages)
         split.addWidget(self.bottom)
@@ -139,6 +141,10 @@ class EditorFrame(QMainWindow):
         self.statusBar().addPermanentWidget(self.state_words)
         self.statusBar().setSizeGripEnabled(False)
 
+    def _limit(self) -> None:
+        """The least size with the text as large as it is now, never more than the screen has."""
+        self.setMinimumSize(first_size(self, *LEAST_SIZE))
+
     def _keep_split(self) -> None:
         """The person chose how high the lower panel is: it stays so."""
         self._is_split_kept = True
@@ -148,7 +154,7 @@ class EditorFrame(QMainWindow):
         if self._is_split_kept or self.bottom.bar.tabs.currentIndex() != 0:
             return
         whole = self.split.height()
-        wanted = self.schedule.grid.sizeHint().height() + self.bottom.bar.sizeHint().height()
+        wanted = self.schedule.grid.sizeHint().height() + self.bottom.head_height()
         wanted += self.schedule.horizontalScrollBar().sizeHint().height() + 2
         low = max(scaled(BOTTOM_LEAST), min(wanted, round(whole * BOTTOM_SHARE)))
         if whole > low and self.split.sizes()[1] != low:
@@ -157,10 +163,6 @@ class EditorFrame(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         QTimer.singleShot(0, self, self.fit_bottom)
-
-    def _show_bottom_bar(self, number: int) -> None:
-        self.schedule.bar.setVisible(number == 0)
-        self.order.bar.setVisible(number == 1)
 
     def _add_docks(self) -> None:
         tree, palette = TabbedPanel("Module"), self.palette_panel.panel

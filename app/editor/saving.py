@@ -150,8 +150,9 @@ def changed_words(path: Path, known: Mapping[str, bytes], here: Mapping[str, byt
     if not here:
         return f"the folder {path} is no longer there, or empty"
     names = sorted(name for name in known.keys() | here.keys() if known.get(name) != here.get(name))
-    more = f" and {len(names) - 3} more files" if len(names) > 3 else ""
-    return f"another program changed {', '.join(names[:3])}{more} since this module was opened or saved here"
+    more = f" and {len(names) - 2} more files" if len(names) > 3 else ""
+    shown = names[:2] if more else names
+    return f"another program changed {', '.join(shown)}{more} since this module was opened or saved here"
 
 
 def set_aside(folder: Path, files: Mapping[str, bytes]) -> Path | None:

@@ -1,0 +1,77 @@
+"""The editor in narrow windows and with large text: tabs, messages and the least size."""
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from app.messages import Message, Tone
+from app.theme.current import ThemeChoice, theme
+from tests.app.editor.conftest import Designer
+
+WORDS = (
+    "Another program changed terrain.yaml and 4 more files since this module was opened or saved here. " * 2
+)
+
+
+def widen(designer: Designer, width: int) -> None:
+    designer.window.resize(width, 760)
+    designer.settle()
+
+
+@pytest.mark.parametrize("page", [0, 1])
+def test_no_tab_is_out_of_sight(designer: Designer, page: int) -> None:
+    bottom = designer.window.bottom
+    bottom.show_page(page)
+    tools = (designer.window.schedule.bar, designer.window.order.bar)[page]
+    for width in (1000, 1900):
+        widen(designer, width)
+        assert bottom.bar.tabs.width() >= bottom.bar.tabs.sizeHint().width()
+        assert tools.isVisible()
+        assert tools.width() >= tools.minimumSizeHint().width()
+        assert (tools.parentWidget() is bottom.strip) == bottom.strip.isVisible()
+    assert not bottom.strip.isVisible()
+    bottom.show_page(2)
+    assert not tools.isVisible()
+
+
+def test_a_message_with_two_buttons_keeps_room_for_its_words(designer: Designer) -> None:
+    bar = designer.window.messages
+    bar.show_message(
+        Message(text=WORDS, tone=Tone.CARE, button="Take those files", second_button="Keep mine")
+    )
+    for width in (1000, 1900):
+        widen(designer, width)
+        first, second = (b for b in bar.findChildren(QPushButton) if b.isVisible())
+        assert first.geometry().right() < second.geometry().left()
+        assert bar.height() < 130, "no tower of words"
+        assert bar._text.width() > 300
+    bar.clear()
+
+
+def test_each_button_does_its_own(designer: Designer) -> None:
+    done: list[str] = []
+    bar = designer.window.messages
+    message = Message(
+        text="Which?",
+        tone=Tone.CARE,
+        button="One",
+        action=lambda: done.append("one"),
+        second_button="Other",
+        second_action=lambda: done.append("other"),
+    )
+    for words in ("One", "Other"):
+        bar.show_message(message)
+        designer.press(next(b for b in bar.findChildren(QPushButton) if b.text() == words))
+    assert done == ["one", "other"]
+    assert bar.current is None
+
+
+def test_large_text_never_needs_more_than_the_screen(designer: Designer) -> None:
+    room = designer.window.screen().availableSize()
+    theme().apply(ThemeChoice.LIGHT, 2.0)
+    try:
+        designer.settle()
+        assert designer.window.minimumWidth() <= room.width()
+        assert designer.window.minimumHeight() <= room.height()
+    finally:
+        theme().apply(ThemeChoice.LIGHT, 1.0)
+        designer.settle()
