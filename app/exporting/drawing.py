@@ -177,7 +177,7 @@ class Drawer:
             painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
             painter.translate(mark.x, mark.y)
             painter.scale(mark.hex_mm / mark.detail, mark.hex_mm / mark.detail)
-            yield from board.steps(painter, ViewBox(seen, mark.detail, palette))
+            yield from board.steps(painter, ViewBox(seen, mark.detail, palette, covered=mark.covered))
             if mark.with_stacks:
                 self._stacks(painter, mark, board)
 

@@ -42,6 +42,9 @@ CROWDED_WORTH: Final = 0.25
 """What it costs to draw neighboring marks smaller than that."""
 SHARE: Final = 0.94
 MOST_WEIGHED: Final = 40
+AROUND: Final = 4.0
+"""So far beyond the map names are kept from reaching out of it, in hex widths."""
+Box = tuple[float, float, float, float]
 _STEPS: Final = 12
 SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
@@ -114,12 +117,7 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
         return None
     window = best_window(inset, width, height)
     board = inset.board
-    marks: list[Mark] = [
-        Frame(0, 0, width, height, BESIDE, weight=0.0),
-        BoardMark(
-            0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm, detail=48.0, quiet=True
-        ),
-    ]
+    marks: list[Mark] = []
     paper = _area_paper(board, window)
     for area in inset.areas:
         marks.extend(area_border(paper, area))
@@ -137,8 +135,35 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
     legend = [inset.own_legend, inset.other_legend if has_others else ""]
     marks.extend(legend_note(measure, [line for line in legend if line], corners))
     marks.extend(outside_note(measure, outside_labels(inset, inside, window), corners))
-    marks.append(Frame(0, 0, width, height, "", BLACK, 0.35))
-    return Block(width, height, tuple(marks), "inset map")
+    below = (
+        Frame(0, 0, width, height, BESIDE, weight=0.0),
+        BoardMark(
+            0, 0, width, height, window.sheet, window.left, window.top, window.hex_mm,
+            detail=48.0, quiet=True, covered=tuple(_covered(marks, window)),
+        ),
+    )  # fmt: skip
+    frame = Frame(0, 0, width, height, "", BLACK, 0.35)
+    return Block(width, height, (*below, *marks, frame), "inset map")
+
+
+def _covered(marks: Sequence[Mark], window: Window) -> Iterator[Box]:
+    """What the marks on the map hide, in hex widths, and what lies around it."""
+    across, down = window.width / window.hex_mm, window.height / window.hex_mm
+    for left in (window.left - AROUND, window.left + across):
+        yield left, window.top - AROUND, AROUND, down + 2 * AROUND
+    for top in (window.top - AROUND, window.top + down):
+        yield window.left, top, across, AROUND
+    for mark in marks:
+        if isinstance(mark, Frame):
+            left, top, right, bottom = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+        elif isinstance(mark, Outline):
+            xs, ys = [x for x, _ in mark.points], [y for _, y in mark.points]
+            left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+        else:
+            continue
+        size = window.hex_mm
+        place = window.left + left / size, window.top + top / size
+        yield *place, (right - left) / size, (bottom - top) / size
 
 
 def _area_paper(board: CompiledBoard, window: Window) -> AreaPaper:

@@ -153,7 +153,8 @@ class BoardMark:
     """A part of a map. ``left`` and ``top`` are hex widths on the board, ``detail`` decides how much is
     drawn.
 
-    With ``with_stacks`` the counters of the position stand on it.
+    With ``with_stacks`` the counters of the position stand on it. ``covered`` tells in hex widths what other
+    marks will lie on it, so that names keep off them.
     """
 
     x: float
@@ -167,6 +168,7 @@ class BoardMark:
     detail: float = 60.0
     quiet: bool = False
     with_stacks: bool = False
+    covered: tuple[tuple[float, float, float, float], ...] = ()
 
 
 Mark = Words | Stroke | Frame | Outline | CounterMark | CardMark | BoardMark

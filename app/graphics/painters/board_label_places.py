@@ -3,7 +3,7 @@
 Every name has a dozen possible positions around its symbol. They are tried for all names, the important
 first, and each takes the one that covers least: other names, symbols, roads, hachures, hex numbers, and
 the middle of hexes where counters will stand. Positions fixed in the drawing data come before all this.
-The result depends on nothing but the board, so a name never wanders.
+The result depends on nothing but the board and what a sheet puts over it, so a name never wanders.
 """
 
 from __future__ import annotations
@@ -32,10 +32,13 @@ CITY_SPACING: Final = 0.02
 CLOSE_LETTERING: Final = 1.3
 HIDE_COST: Final = 90.0
 LETTER_COST: Final = 7.0
+COVER_COST: Final = 100.0
 WATER_GAIN: Final = 2.5
 SAMPLE: Final = 0.1
 COUNTER: Final = 0.315
 BOTTOM_BASE: Final = 0.455
+HEX_ROOM: Final = 0.58
+"""How far from the middle of a hex a name stands that keeps off the whole of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class PlacedName:
     script: Script
     left: float
     baseline: float
+    spot: Point = (0.0, 0.0)
+    """Where its symbol stands."""
 
     @property
     def box(self) -> QRectF:
@@ -121,6 +126,7 @@ class NamePlacer:
         self._lettering = lettering
         self._is_close = lettering <= CLOSE_LETTERING
         self._obstacles = Obstacles()
+        self._covered: list[QRectF] = []
         for group, cost in ((lines.roads, 2.2), (lines.tracks, 0.7), (lines.barriers, 1.6)):
             for line in group:
                 self._obstacles.add_line(line, cost)
@@ -131,6 +137,12 @@ class NamePlacer:
         """Adds the letters of other texts to what names should not cover."""
         for box in letters:
             self._obstacles.add_box(box, LETTER_COST)
+
+    def keep_uncovered(self, covered: Iterable[QRectF]) -> None:
+        """Adds what will lie over the map and hide the names below it."""
+        for box in covered:
+            self._covered.append(box)
+            self._obstacles.add_box(box, COVER_COST)
 
     def _symbol_boxes(self) -> Iterator[tuple[QRectF, float]]:
         board = self._art.board
@@ -159,20 +171,22 @@ class NamePlacer:
         return placed
 
     def _best(self, i: int, place: PlaceDef, placed: Sequence[PlacedName]) -> tuple[PlacedName, float]:
-        script = script_for(place.kind, self._lettering)
+        script, spot = script_for(place.kind, self._lettering), symbol_point(self._art, i)
         text = place.name.upper() if place.kind == "city" else place.name
         fixed = self._fixed(i, place)
         if fixed is not None:
             x, y = self._art.board.center(i)
             left = _left(x + fixed.dx, script.width(text), fixed.align)
-            return PlacedName(text, place.kind, script, left, y + fixed.dy), 0.0
+            found = PlacedName(text, place.kind, script, left, y + fixed.dy, spot)
+            if not any(box.intersects(found.box) for box in self._covered):
+                return found, 0.0
         taken = [other.box for other in placed]
         best, least = None, math.inf
         candidates = sorted(self._candidates(i, place, script, script.width(text)), key=itemgetter(2))
         for left, baseline, base in candidates:
             if base - WATER_GAIN >= least:
                 break
-            name = PlacedName(text, place.kind, script, left, baseline)
+            name = PlacedName(text, place.kind, script, left, baseline, spot)
             cost = base + self._cost(name.box, taken, least - base)
             if cost < least:
                 best, least = name, cost
@@ -214,6 +228,25 @@ class NamePlacer:
             yield sx - width, above - lift, 2.4 + lift * 6
             yield right + lift, sy + middle, 2.0 + lift * 6
         yield sx - width / 2, below + 0.16, 2.8
+        if self._covered:
+            yield from self._beside(i, script, width)
+
+    def _beside(self, i: int, script: Script, width: float) -> Iterator[tuple[float, float, float]]:
+        """Positions beside the whole hex, for one that something lies on."""
+        cx, cy = self._art.board.center(i)
+        size = script.size
+        middle, low, high = cy + 0.36 * size, cy + HEX_ROOM + 0.72 * size, cy - HEX_ROOM
+        yield cx + HEX_ROOM, middle, 3.0
+        yield cx - HEX_ROOM - width, middle, 3.4
+        for baseline, cost in ((high, 3.0), (low, 3.2)):
+            yield cx - width / 2, baseline, cost
+            yield cx, baseline, cost + 0.6
+            yield cx - width, baseline, cost + 0.6
+        for lift in (0.25, 0.5):
+            yield cx + 0.4, high + lift, 4.0
+            yield cx - 0.4 - width, high + lift, 4.2
+            yield cx + 0.4, low - lift, 4.2
+            yield cx - 0.4 - width, low - lift, 4.4
 
     def _cost(self, box: QRectF, taken: Sequence[QRectF], enough: float) -> float:
         """What a position costs; counting stops when it is dearer than `enough`."""

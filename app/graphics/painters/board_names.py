@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from app.fonts import SceneRole
@@ -48,6 +48,7 @@ CURVE_LIFT: Final = 0.08
 TEXT_HALO: Final = 0.042
 CLOSE_TEXTS: Final = 1.7
 AVOID_AROUND: Final = 5.0
+Covered = tuple[tuple[float, float, float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class NameLayer:
         self._net = net
         self._escarpments = escarpments
         self._texts = texts
-        self._sets: dict[tuple[float, frozenset[str]], list[tuple[PlacedName, Lettering]]] = {}
+        self._sets: dict[tuple[float, frozenset[str], Covered], list[tuple[PlacedName, Lettering]]] = {}
 
     @cached_property
     def _lines(self) -> Lines:
@@ -219,13 +220,16 @@ class NameLayer:
             self._net.lines["road"], self._net.lines["track"], [line for _, line in self._escarpments.lines()]
         )
 
-    def names(self, lettering: float, kinds: frozenset[str]) -> list[tuple[PlacedName, Lettering]]:
-        """All names at a size of lettering, with their outlines."""
-        key = lettering, kinds
+    def names(
+        self, lettering: float, kinds: frozenset[str], covered: Covered = ()
+    ) -> list[tuple[PlacedName, Lettering]]:
+        """All names at a size of lettering, with their outlines; they keep off what will be covered."""
+        key = lettering, kinds, covered
         if key not in self._sets:
             placer = NamePlacer(self._art, self._lines, lettering)
             zoom = "close" if lettering <= CLOSE_TEXTS else "far"
             placer.keep_off(box for texts in self._texts for box in texts.letters(zoom))
+            placer.keep_uncovered(QRectF(*box) for box in covered)
             placed = placer.place(kinds)
             self._sets[key] = [(n, straight(n.text, n.script, n.left, n.baseline)) for n in placed]
         return self._sets[key]
@@ -235,7 +239,9 @@ class NameLayer:
         palette = box.palette
         halo = palette.halo.color()
         around = box.around(0.1 * box.detail.lettering)
-        for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds):
+        for name, lettering in self.names(box.detail.lettering, box.detail.place_kinds, box.covered):
+            if box.covered and not box.rect.contains(QPointF(*name.spot)):
+                continue
             if lettering.bounds.intersects(around):
                 ink = color(palette.well_name if name.kind == "bir" else palette.place_name)
                 yield Inked(lettering, ink, halo)

@@ -78,6 +78,10 @@ class ViewBox:
     palette: MapPalette = LIGHT
     ratio: float = 1.0
     """Painted pixels to visible ones; details go by the visible size."""
+    covered: tuple[tuple[float, float, float, float], ...] = ()
+    """Left, top, width and height of what will lie over the map, in hex widths; names keep off it, and only
+    places in the rectangle have one.
+    """
     detail: Detail = field(init=False)
 
     def __post_init__(self) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPointF, QRectF
 
 from app.exporting.fonts import FontMeasure
 from app.exporting.inset_areas import FreeArea
 from app.exporting.inset_map import CROWDED_HEX, Inset, Spot, inset_block
 from app.exporting.plan import Align, BoardMark, Frame, Outline, Stroke, Words
+from app.graphics.painters.board_names import NameLayer
+from app.graphics.painters.board_view_box import ViewBox
 from tests.app.exporting.sheets import a_plan, a_source, page_text, pdf_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -130,3 +133,42 @@ def test_the_legend_tells_only_of_marks_that_are_shown() -> None:
         assert block is not None
         texts = [mark.text for mark in block.marks if isinstance(mark, Words)]
         assert ("Theirs" in texts) is is_told
+
+
+def names_of(inset: Inset) -> tuple[BoardMark, dict[str, QRectF]]:
+    """The ground of a small map, and where on the board the names on it lie."""
+    block = inset_block(FontMeasure(), inset, WIDTH, HEIGHT)
+    assert block is not None
+    ground = next(mark for mark in block.marks if isinstance(mark, BoardMark))
+    seen = QRectF(ground.left, ground.top, ground.width / ground.hex_mm, ground.height / ground.hex_mm)
+    painter = a_source().boards[ground.sheet]
+    layer = next(layer for layer in painter.layers if isinstance(layer, NameLayer))
+    box = ViewBox(seen, ground.detail, covered=ground.covered)
+    names = layer.names(box.detail.lettering, box.detail.place_kinds, box.covered)
+    return ground, {name.text: name.box for name, _ in names if seen.contains(QPointF(*name.spot))}
+
+
+@pytest.mark.parametrize(
+    ("hexes", "places"),
+    [
+        (("A44.21", "A43.20", "A44.19"), ("Bardia", "Fort Capuzzo", "Sollum")),
+        (("A36.23", "A36.22", "A37.22"), ("TOBRUK", "El Adem", "El Duda")),
+        (("A40.21", "A41.21", "A42.20", "A43.21"), ("Gambut", "Gasr el Arid", "Sidi Azeiz")),
+    ],
+)
+def test_names_keep_off_the_marks_and_inside_the_map(hexes: tuple[str, ...], places: tuple[str, ...]) -> None:
+    inset = Inset(board=a_source().board, spots=spots(*hexes), own_legend="Axis set-up hex")
+    ground, names = names_of(inset)
+    assert set(places) <= names.keys()
+    for place in places:
+        for box in ground.covered:
+            mark = QRectF(*box).adjusted(0.1, 0.1, -0.1, -0.1)
+            assert not mark.intersects(names[place]), f"{place} is covered"
+
+
+def test_names_are_where_they_were_on_maps_without_marks() -> None:
+    painter = a_source().boards[0]
+    layer = next(layer for layer in painter.layers if isinstance(layer, NameLayer))
+    detail = ViewBox(QRectF(0, 0, 9, 9), 48.0).detail
+    bare = layer.names(detail.lettering, detail.place_kinds)
+    assert [name for name, _ in layer.names(detail.lettering, detail.place_kinds, ())] == [n for n, _ in bare]
