@@ -7,36 +7,28 @@ the pages as SVG, one below the other, for reading in a browser.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
 
 from app import __version__
 from app.exporting.bookmarks import LANGUAGE, with_outline
 from app.exporting.drawing import Drawer
-from app.exporting.graying import gray_picture, gray_svg
+from app.exporting.graying import gray_picture
 from app.exporting.headless import ExportError, blank, need_painting
 from app.exporting.plan import POINT, ExportPlan, Page
+from app.exporting.svg_files import html_making, svg_making
 from app.graphics.painters.board_view_box import kept
 from engine.saves import write_atomically
 
 RESOLUTION: Final = 1200
 INCH: Final = 25.4
 FORMS: Final = ("pdf", "png", "svg", "html")
-SVG_UNITS: Final = 20.0
-"""Units of an SVG to a millimetre: its sizes are whole numbers, its lengths should be fine."""
-
-HTML_STYLE: Final = (
-    "body{margin:0;background:#e8e4da} svg{display:block;margin:6mm auto;background:#fff} "
-    "@page{margin:0} @media print{body{background:#fff} svg{margin:0;break-after:page}}"
-)
 
 Progress = Callable[[int, int], bool]
 """Hears pages done and all pages; stops the export with False."""
@@ -228,49 +220,3 @@ def _drawn_below(painter: QPainter, pages: Sequence[Page], drawer: Drawer) -> Ge
             yield from _counted(drawer, painter, page, number - 1)
         painter.translate(0, page.height)
         yield number
-
-
-def svg_making(plan: ExportPlan, drawer: Drawer) -> Making:
-    """The plan as an SVG whose size is given in millimetres, pages below each other."""
-    return _svg(plan, plan.pages, drawer)
-
-
-def _svg(plan: ExportPlan, pages: Sequence[Page], drawer: Drawer) -> Making:
-    data = QByteArray()
-    generator = QSvgGenerator()
-    buffer = QBuffer(data)
-    generator.setOutputDevice(buffer)
-    generator.setTitle(plan.title)
-    generator.setDescription(plan.subject)
-    generator.setResolution(round(SVG_UNITS * INCH))
-    width, height = _together(pages)
-    across, down = round(width * SVG_UNITS), round(height * SVG_UNITS)
-    generator.setSize(QSize(across, down))
-    generator.setViewBox(QRectF(0, 0, across, down))
-    painter = QPainter(generator)
-    try:
-        painter.scale(SVG_UNITS, SVG_UNITS)
-        yield from _drawn_below(painter, pages, drawer)
-    finally:
-        painter.end()
-    drawn = bytes(data.data())
-    return gray_svg(drawn.decode("utf-8")).encode() if plan.gray else drawn
-
-
-def html_making(plan: ExportPlan, drawer: Drawer) -> Making:
-    """The plan as one HTML file: each page an SVG, sized in millimetres, that prints on a page of its own."""
-    title = escape(plan.title)
-    head = f'<meta charset="utf-8"><title>{title}</title><meta name="author" content="{escape(plan.author)}">'
-    parts = [f'<!doctype html>\n<html lang="en"><head>{head}<style>{HTML_STYLE}</style></head><body>\n']
-    for number, page in enumerate(plan.pages, 1):
-        svg = finished(_svg(plan, (page,), drawer)).decode("utf-8")
-        parts.append(unique_ids(svg[svg.index("<svg") :], f"p{number}-"))
-        yield number
-    parts.append("</body></html>\n")
-    return "".join(parts).encode()
-
-
-def unique_ids(svg: str, prefix: str) -> str:
-    """The picture with its inner names made its own, since all pages share one document."""
-    named = re.sub(r'(\bid=")', rf"\g<1>{prefix}", svg)
-    return re.sub(r"(url\(#|href=\"#)", rf"\g<1>{prefix}", named)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPaintEngine, QPainter, QPixmap
 
 MARGIN = 2
 """Pixels of the picture taken beyond the part, so that smooth enlarging knows its neighbours."""
@@ -12,7 +12,8 @@ MARGIN = 2
 def draw_part(painter: QPainter, picture: QPixmap | QImage, whole: QRectF, part: QRectF) -> None:
     """Draws the part of a picture that covers `part` of the area `whole`, which the picture shows.
 
-    Whole pixels are drawn, and a few more than asked for; clip where that matters.
+    Whole pixels are drawn, and a few more than asked for; clip where that matters. Drawings in SVG get the
+    part by itself: Qt would put the whole picture into its place.
     """
     shown = part.intersected(whole)
     if shown.isEmpty():
@@ -33,5 +34,7 @@ def draw_part(painter: QPainter, picture: QPixmap | QImage, whole: QRectF, part:
     )
     if isinstance(picture, QPixmap):
         painter.drawPixmap(target, picture, QRectF(source))
+    elif painter.paintEngine().type() is QPaintEngine.Type.SVG:
+        painter.drawImage(target, picture.copy(source))
     else:
         painter.drawImage(target, picture, QRectF(source))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+from base64 import b64decode
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -13,7 +16,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from app.exporting.headless import ExportError
 from app.exporting.kinds import KINDS, Target, Wishes, export_file, form_of, kind_named, make_plan
-from app.exporting.plan import Frame, Stroke, Words
+from app.exporting.plan import BoardMark, Frame, Stroke, Words
 from app.exporting.writing import ExportStopped, Output, finished, pdf_making, write_plan, xmp_packet
 from engine.errors import EngineError
 from tests.app.exporting.sheets import (
@@ -30,6 +33,7 @@ from tests.app.exporting.sheets import (
     words_of,
 )
 
+SVG = "{http://www.w3.org/2000/svg}"
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
@@ -136,7 +140,7 @@ def test_pictures_and_drawings_hold_all_pages(tmp_path: Path) -> None:
     assert QSvgRenderer(str(svg)).isValid()
     assert f'height="{297 * pages}mm"' in svg.read_text(encoding="utf-8")
     html = export_file(source, wishes, Target(tmp_path / "c.html", "html")).read_text(encoding="utf-8")
-    assert html.count("<svg") == pages
+    assert html.count("<svg xmlns=") == pages
     assert "Combat results" in html
 
 
@@ -215,3 +219,42 @@ def test_formats_follow_from_names() -> None:
     assert "csv" not in KINDS["map"].forms
     with pytest.raises(ExportError, match="cannot be written as 'csv'"):
         export_file(a_source(), Wishes(kind="map"), Target(Path("x.csv"), "csv"))
+
+
+def test_maps_in_drawings_show_nothing_beyond_their_frame(tmp_path: Path) -> None:
+    """Qt's SVG writer does not clip by itself."""
+    path = export_file(a_source(), Wishes(side="axis"), Target(tmp_path / "sheet.svg", "svg"))
+    root = ET.parse(path).getroot()
+    assert root.get("width") == "210mm"
+    (frame,) = root.findall(f"{SVG}clipPath")
+    (layer,) = [part for part in root.findall(f"{SVG}g") if part.get("clip-path")]
+    assert layer.get("clip-path") == f"url(#{frame.get('id')})"
+    plan = a_plan("setup", side="axis")
+    (found,) = [(x, y, mark) for x, y, mark in plan.pages[0].marks() if isinstance(mark, BoardMark)]
+    x, y, mark = found
+    assert layer.get("transform") == f"translate({(x + mark.x) * 20:.2f},{(y + mark.y) * 20:.2f})"
+    assert float(frame[0].get("height", "")) == pytest.approx(mark.height * 20)
+    assert float(frame[0].get("width", "")) == pytest.approx(mark.width * 20)
+    names = [one.get("id") for one in root.iter() if one.get("id")]
+    assert len(names) == len(set(names)), "all parts share one document"
+
+
+def test_the_ground_of_a_drawing_is_the_part_that_is_shown(tmp_path: Path) -> None:
+    """Qt once put the picture of the whole map into the frame of the small one."""
+    path = export_file(a_source(), Wishes(side="axis"), Target(tmp_path / "sheet.svg", "svg"))
+    found = re.findall(
+        r'<image x="[^"]*" y="[^"]*" width="([\d.]+)" height="([\d.]+)"[^>]*base64,\s*([^"]+)"',
+        path.read_text(encoding="utf-8"),
+    )
+    assert found
+    for width, height, data in found:
+        picture = QImage.fromData(b64decode(data))
+        assert picture.width() / picture.height() == pytest.approx(float(width) / float(height), rel=0.02)
+
+
+def test_dashes_of_drawings_are_lengths(tmp_path: Path) -> None:
+    text = export_file(
+        a_source("gazala"), Wishes(side="allied"), Target(tmp_path / "sheet.svg", "svg")
+    ).read_text(encoding="utf-8")
+    dashes = set(re.findall(r'stroke-dasharray="([^"]+)" stroke-dashoffset="0" stroke-width="([^"]+)"', text))
+    assert ("1.35,0.99", "0.45") in dashes
