@@ -41,6 +41,7 @@ class HexPanel(QScrollArea):
         self.sides = HexsideBox(document, page)
         self.setup = SetupHere(document, page.stacks)
         self.head = label("", "strong")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -113,6 +114,7 @@ class HexPanel(QScrollArea):
         self.tags.setText(" ".join(sorted(board.tags(first))))
         self._show_control(hexes)
         self.setup.show_hex(self.page.scenario, hexes[0] if len(hexes) == 1 else "")
+        self.setup.come_after(self.sides.diagram)
         for field in (self.name, self.kind, self.tags):
             field.setEnabled(len(hexes) == 1)
         self.kind.setEnabled(place is not None and len(hexes) == 1)

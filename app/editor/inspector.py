@@ -55,6 +55,7 @@ class Inspector(QWidget):
         self.crumbs = Crumbs(document)
         self.help = label("", "second", wraps=True)
         self.area = QScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._model: type[BaseModel] | None = None
         self._shape: tuple[object, ...] = ()
         self._module = document.module

@@ -46,6 +46,7 @@ class SchedulePage(QScrollArea):
         self._fill_bar()
         self.setWidget(self.grid)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.horizontalScrollBar().valueChanged.connect(lambda _at: self.grid.update())
         self.grid.edit_wanted.connect(self.edit_entry)
         self.grid.new_wanted.connect(self.new_entry)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
 
 from app.editor.document import EditorDocument
@@ -58,6 +58,13 @@ class SetupHere(QWidget):
                 link.clicked.connect(partial(self.path_wanted.emit, path))
                 self.links.append(link)
                 self._put(link, 2 * n + 2, 2)
+
+    def come_after(self, before: QWidget) -> None:
+        """Lets Tab come here from a widget of the panel, though all here is made anew for each hex."""
+        for widget in self._widgets:
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                QWidget.setTabOrder(before, widget)
+                before = widget
 
     def _put(self, widget: QWidget, row: int, span: int = 1, column: int = 0) -> None:
         self.grid.addWidget(widget, row, column, 1, span)

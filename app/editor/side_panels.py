@@ -60,6 +60,7 @@ class IssuesPanel(QScrollArea):
         """The first remedy of each finding, by its words."""
         self._shown: object = None
         self.setWidgetResizable(True)
+        self.setAccessibleName("Issues")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         document.checked.connect(self.refresh)

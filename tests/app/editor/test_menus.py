@@ -4,9 +4,17 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtGui import QAccessible, QAction, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QWidget,
+)
 
 from app.editor.editor_keys import PAGE_KEYS, keys_page, menu_lines, plain
 from app.editor.panel_focus import panels_of, step_panel
@@ -212,3 +220,39 @@ def test_keys_are_written_as_people_know_them(designer: Designer) -> None:
     before = designer.window.map_page.view.map_scale
     lines(designer)["Zoom in"].trigger()
     assert designer.window.map_page.view.map_scale > before
+
+
+def focusable(root: QWidget) -> list[QWidget]:
+    found = [w for w in root.findChildren(QWidget) if w.isVisible()]
+    return [w for w in found if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.focusProxy() is None]
+
+
+@pytest.mark.parametrize("page", ["map", "counters", "chart", "cards", "texts", "victory", "list"])
+def test_everything_that_takes_the_keyboard_has_a_name(designer: Designer, page: str) -> None:
+    window = designer.window
+    window.jump(("charts", 0))
+    window.jump(("types", 0))
+    window.show_victory()
+    window.show_page(page)
+    for below in range(3 if page == "map" else 1):
+        window.bottom.show_page(below)
+        designer.settle()
+        for widget in focusable(window):
+            inside = isinstance(widget, QLineEdit) and isinstance(
+                widget.parentWidget(), (QComboBox, QAbstractSpinBox)
+            )
+            found = QAccessible.queryAccessibleInterface(widget)
+            assert inside or found.text(QAccessible.Text.Name), widget
+
+
+def test_tab_goes_through_the_hex_before_it_leaves_it(designer: Designer) -> None:
+    window = designer.window
+    designer.click("1004")
+    inside = [w for w in focusable(window.hex_panel) if w.isEnabled()]
+    window.hex_panel.terrain.setFocus()
+    seen: list[QWidget | None] = []
+    for _ in inside:
+        seen.append(QApplication.focusWidget())
+        window.focusNextChild()
+    assert all(w is not None and window.hex_panel.isAncestorOf(w) for w in seen)
+    assert window.hex_panel.setup.supply["axis"] in seen
