@@ -99,6 +99,8 @@ def _by_labels(chart: ChartDef, lines: Lines) -> dict[tuple[int, int], str]:
 def _from(chart: ChartDef, lines: Lines, at: tuple[int, int]) -> dict[tuple[int, int], str]:
     height, width = len(chart.cells), len(chart.columns.labels)
     row, column = at
+    if row < 0 or column < 0:
+        raise EditRefused("the chart has no such cell", "choose the cell to begin at")
     if row + len(lines) > height or column + len(lines[0]) > width:
         size = f"{len(lines)} × {len(lines[0])}"
         raise EditRefused(

@@ -108,7 +108,7 @@ def _with_row(chart: ChartDef, label: str, like: str | None) -> ChartDef:
 
 def add_kind(module: ModuleDef, group: Group, title: str, like: str = "") -> tuple[ModuleDef, str]:
     """Adds a kind at the end of the legend, looking and counting as another one; gives its id."""
-    kinds = kinds_of(module, group)
+    kinds = _kinds(module, group)
     if not title.strip():
         raise EditRefused(f"a {_TITLES[group]} needs a name", "type one")
     name = free_id(id_from(title).replace("-", "_"), {kind.id for kind in kinds})
@@ -130,9 +130,16 @@ def add_kind(module: ModuleDef, group: Group, title: str, like: str = "") -> tup
     return guarded(module, new), name
 
 
+def _kinds(module: ModuleDef, group: Group) -> tuple[LandscapeDef, ...]:
+    """The kinds of a group; refuses any other part of the module."""
+    if group not in GROUPS:
+        raise EditRefused(f"there are no kinds of '{group}'", f"one of {', '.join(GROUPS)}")
+    return kinds_of(module, group)
+
+
 def remove_kind(module: ModuleDef, group: Group, name: str) -> ModuleDef:
     """Takes a kind out of legend and charts; refuses one that a map still has, and tells where."""
-    kinds = kinds_of(module, group)
+    kinds = _kinds(module, group)
     kind = kinds[position_of(kinds, name)]
     used = list(uses(module, group, name))
     if used:
@@ -170,6 +177,7 @@ def _without_letter(board: BoardDef, name: str) -> BoardDef:
 
 def uses(module: ModuleDef, group: Group, name: str) -> Iterator[str]:
     """Where the maps have a kind, in words."""
+    _kinds(module, group)
     for board in module.boards:
         count = _count(board, group, name)
         if count:
@@ -191,7 +199,7 @@ def _count(board: BoardDef, group: Group, name: str) -> int:
 
 def set_kind(module: ModuleDef, group: Group, name: str, values: Mapping[str, object]) -> ModuleDef:
     """Changes how a kind is called and drawn, and whether it is land and open."""
-    kinds = kinds_of(module, group)
+    kinds = _kinds(module, group)
     old = kinds[position_of(kinds, name)]
     new = with_fields(old, values)
     if new is old:
@@ -201,7 +209,7 @@ def set_kind(module: ModuleDef, group: Group, name: str, values: Mapping[str, ob
 
 def move_kind(module: ModuleDef, group: Group, name: str, by: int) -> ModuleDef:
     """Moves a kind up or down in the legend; refuses to move it beyond an end."""
-    kinds = list(kinds_of(module, group))
+    kinds = list(_kinds(module, group))
     at = position_of(tuple(kinds), name)
     if not 0 <= at + by < len(kinds):
         raise EditRefused("it is already at the end of the legend")

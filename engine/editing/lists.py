@@ -42,7 +42,7 @@ def list_at(module: ModuleDef, path: Path) -> tuple[BaseModel, ...]:
 def model_at(module: ModuleDef, path: Path) -> type[BaseModel]:
     """The kind of definition a list or a field at a path holds."""
     owner = value_at(module, path[:-1])
-    if not isinstance(owner, BaseModel):
+    if not path or not isinstance(owner, BaseModel) or path[-1] not in type(owner).model_fields:
         raise EditRefused("there is no list here any more")
     return _model_in(type(owner).model_fields[str(path[-1])].annotation)
 
@@ -62,6 +62,8 @@ def add_blank(module: ModuleDef, path: Path, at: int | None = None) -> ModuleDef
     model = model_at(module, path)
     item = blank(module, model, tuple(module.phases()) if model is PhaseDef else items)
     position = len(items) if at is None else at
+    if not 0 <= position <= len(items):
+        raise EditRefused("the list has no such place")
     return replace_at(module, path, (*items[:position], item, *items[position:]))
 
 
@@ -170,9 +172,9 @@ def move_to(module: ModuleDef, source: Path, target: Path) -> ModuleDef:
 
     Both paths are as things stand now. Refuses to move a thing into itself or into a list of other things.
     """
-    *above, at = source
-    *goal, to = target
-    if not isinstance(at, int) or not isinstance(to, int):
+    *above, at = source or ("",)
+    *goal, to = target or ("",)
+    if not isinstance(at, int) or not isinstance(to, int) or to < 0:
         raise EditRefused("it cannot be moved there")
     if tuple(target[: len(source)]) == tuple(source) and len(target) > len(source):
         raise EditRefused("it cannot be moved into itself")
@@ -181,6 +183,8 @@ def move_to(module: ModuleDef, source: Path, target: Path) -> ModuleDef:
         return move_at(module, tuple(above), at, min(last, to - 1 if to > at else to))
     if model_at(module, tuple(above)) is not model_at(module, tuple(goal)):
         raise EditRefused("only things of one kind stand in a list")
+    if not 0 <= at < len(list_at(module, tuple(above))):
+        raise EditRefused("this is no longer there", "choose it again")
     thing = list_at(module, tuple(above))[at]
     removed = _cut(module, tuple(above), at)
     there = list_at(removed, _after_cut(tuple(goal), source))

@@ -89,7 +89,7 @@ def parcel_of(
 ) -> Parcel:
     """The chosen things and entries of the schedule with all they need; refuses an empty choice."""
     chosen = frozenset(pair for pair in wanted if pair[0] in TAKEN)
-    schedule = tuple(module.schedule[n] for n in sorted(entries) if n < len(module.schedule))
+    schedule = tuple(module.schedule[n] for n in sorted(entries) if 0 <= n < len(module.schedule))
     if not chosen and not schedule:
         raise EditRefused(
             "nothing is chosen that can be copied", "choose counters, charts, entries or a set-up"

@@ -184,7 +184,7 @@ def phase_at(module: ModuleDef, path: PhasePath) -> PhaseDef:
     """The phase at a path of positions; refuses one that is not there."""
     phases = module.sequence
     for n, step in enumerate(path):
-        if not 0 <= step < len(phases):
+        if not _is_place(step) or step >= len(phases):
             break
         if n == len(path) - 1:
             return phases[step]
@@ -212,12 +212,12 @@ def delete_phase(module: ModuleDef, path: PhasePath) -> ModuleDef:
 
 def move_phase(module: ModuleDef, path: PhasePath, to: PhasePath) -> ModuleDef:
     """Moves a phase to another place; refuses to move it into itself."""
+    phase = phase_at(module, path)
     if to[: len(path)] == path:
         raise EditRefused("a phase cannot be moved into itself")
-    phase = phase_at(module, path)
     removed = _with_phases(module.sequence, path, ())
     depth = len(path) - 1
-    if len(to) > depth and to[:depth] == path[:depth] and to[depth] > path[depth]:
+    if len(to) > depth and to[:depth] == path[:depth] and _is_place(to[depth]) and to[depth] > path[depth]:
         to = (*to[:depth], to[depth] - 1, *to[depth + 1 :])
     return guarded(module, with_parts(module, sequence=_inserted(removed, to, phase)))
 
@@ -236,13 +236,18 @@ def _with_phases(
 
 
 def _inserted(phases: tuple[PhaseDef, ...], path: PhasePath, new: PhaseDef) -> tuple[PhaseDef, ...]:
-    first, *rest = path
-    if not 0 <= first <= len(phases) or (rest and first == len(phases)):
+    first, *rest = path or (-1,)
+    if not _is_place(first) or first > len(phases) or (rest and first == len(phases)):
         raise EditRefused("there is no such place in the sequence")
     if not rest:
         return (*phases[:first], new, *phases[first:])
     inner = _inserted(phases[first].phases, tuple(rest), new)
     return (*phases[:first], with_fields(phases[first], {"phases": inner}), *phases[first + 1 :])
+
+
+def _is_place(step: object) -> bool:
+    """Whether a step of a path can be a place in a list; paths from elsewhere may hold anything."""
+    return isinstance(step, int) and step >= 0
 
 
 def position_by_id(module: ModuleDef, part: str, name: str) -> int:

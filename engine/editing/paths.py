@@ -39,22 +39,27 @@ def set_at(module: ModuleDef, path: Path, changes: Mapping[str, object]) -> Modu
 
 
 def replace_at(module: ModuleDef, path: Path, value: object) -> ModuleDef:
-    """Puts another value at a path; the definition that holds it validates it."""
+    """Puts another value at a path; the definition that holds it validates it. Refuses the module itself."""
+    if not path:
+        raise EditRefused("this is the module itself", "choose something in it")
     return guarded(module, cast("ModuleDef", rebuilt(module, path, value)))
 
 
 def rebuilt(owner: object, path: Path, value: object) -> object:
-    """A definition with another value at a path below it, everything else shared; nothing is checked."""
+    """A definition with another value at a path below it, everything else shared; nothing is checked.
+
+    Refuses a path that leads nowhere.
+    """
     if not path:
         return value
     step, rest = path[0], path[1:]
-    if isinstance(owner, tuple) and isinstance(step, int):
+    if isinstance(owner, tuple) and isinstance(step, int) and 0 <= step < len(owner):
         new = rebuilt(owner[step], rest, value)
         return owner if new is owner[step] else (*owner[:step], new, *owner[step + 1 :])
-    if isinstance(owner, Mapping):
+    if isinstance(owner, Mapping) and step in owner:
         new = rebuilt(owner[step], rest, value)
         return owner if new is owner[step] else {**owner, step: new}
-    if not isinstance(owner, BaseModel):
+    if not isinstance(owner, BaseModel) or step not in type(owner).model_fields:
         raise EditRefused("this is no longer there", "choose it again")
     old = getattr(owner, str(step))
     new = rebuilt(old, rest, value)

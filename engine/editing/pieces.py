@@ -18,6 +18,7 @@ from engine.editing.change import EditRefused, free_id, made, position_of, with_
 from engine.editing.checking import guarded
 from engine.editing.effect_ids import followed_in_cards
 
+MOST_COPIES = 500
 _NUMBER = re.compile(r"\d+")
 #: Figures as they are printed, such as `3-4-6`.
 _FIGURES = re.compile(r"\d+(-\d+){1,3}$")
@@ -61,6 +62,8 @@ def new_piece(module: ModuleDef, like: str = "") -> PieceDef:
 
 def duplicate_pieces(module: ModuleDef, names: Iterable[str], copies: int = 1) -> ModuleDef:
     """Copies counters; the last number in id, name and designation counts on with each copy."""
+    if not 0 < copies <= MOST_COPIES:
+        raise EditRefused(f"1 to {MOST_COPIES} copies can be made at once")
     pieces = list(module.pieces)
     taken = {piece.id for piece in pieces}
     for name in names:

@@ -30,15 +30,17 @@ Maker = Callable[[ModuleDef, Finding], Iterator[Remedy]]
 def put(module: ModuleDef, path: Path, value: object) -> ModuleDef:
     """Puts a value at a path: a field of a definition, or an item of a list."""
     owner = value_at(module, path[:-1])
-    if isinstance(owner, BaseModel):
+    if path and isinstance(owner, BaseModel):
         return set_at(module, path[:-1], {str(path[-1]): value})
     return replace_at(module, path, value)
 
 
 def without(module: ModuleDef, path: Path) -> ModuleDef:
     """Takes an item out of a list or a mapping, or clears a field; a placement left empty goes, too."""
+    if not path:
+        raise EditRefused("this is the module itself", "choose something in it")
     owner, step = value_at(module, path[:-1]), path[-1]
-    if isinstance(owner, tuple) and isinstance(step, int):
+    if isinstance(owner, tuple) and isinstance(step, int) and 0 <= step < len(owner):
         rest = (*owner[:step], *owner[step + 1 :])
         holder = value_at(module, path[:-2])
         if isinstance(holder, PlacementDef) and path[-2] == "pieces":
@@ -46,7 +48,7 @@ def without(module: ModuleDef, path: Path) -> ModuleDef:
         return put(module, path[:-1], rest)
     if isinstance(owner, Mapping):
         return put(module, path[:-1], {key: value for key, value in owner.items() if key != step})
-    if isinstance(owner, BaseModel):
+    if isinstance(owner, BaseModel) and step in type(owner).model_fields:
         info = type(owner).model_fields[str(step)]
         if info.is_required():
             raise EditRefused(f"'{step}' cannot be left out")

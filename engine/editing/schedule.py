@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
-from engine.editing.change import EditRefused, made, with_fields, with_parts
+from engine.editing.change import EditRefused, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.pieces import kept_if_same
 from engine.editing.setups import taken_off
@@ -133,6 +133,8 @@ def arrive(
     With a scenario they are taken out of its set-up; where other scenarios have them set up, the arrival is
     for this one only.
     """
+    for name in pieces:
+        position_of(module.pieces, name)
     by_id = module.pieces_by_id()
     known = {item.id: item for item in module.scenarios}
     after, scenarios = module.schedule, module.scenarios

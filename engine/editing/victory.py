@@ -68,6 +68,7 @@ def home_of(path: Path) -> Path | None:
 
 def blank_block(module: ModuleDef, kind: str, test: str = "", words: str = "") -> Block:
     """A block of a kind with what it needs, taken from the module; refuses where the module has nothing."""
+    _model_of(kind)
     values: dict[str, object] = {"kind": kind}
     if kind in GROUPS:
         values["of"] = ()
@@ -86,7 +87,13 @@ def blank_block(module: ModuleDef, kind: str, test: str = "", words: str = "") -
         values.update(track=module.tracks[0].id, least=1)
     if kind == "ruleset":
         values.update(id=test or "test", text=words)
-    return _block(_MODELS[kind], values)
+    return _block(_model_of(kind), values)
+
+
+def _model_of(kind: str) -> type[Definition]:
+    if kind not in _MODELS:
+        raise EditRefused(f"there is no kind of block '{kind}'", f"one of {', '.join(KINDS)}")
+    return _MODELS[kind]
 
 
 def _block(model: type[Definition], values: Mapping[str, object]) -> Block:
@@ -178,7 +185,7 @@ def add_block(module: ModuleDef, path: Path, block: Block) -> Placed:
     if isinstance(owner, GroupBlock):
         return _inserted(module, (*path, "of"), len(owner.of), block)
     if path[-2:-1] == ("of",):
-        return _inserted(module, path[:-1], int(path[-1]) + 1, block)
+        return _inserted(module, path[:-1], _number(path) + 1, block)
     if isinstance(owner, OtherwiseBlock):
         return Placed(replace_at(module, path, block), path)
     if not isinstance(owner, BaseModel) or path[-1:] != ("holds",):
@@ -216,7 +223,7 @@ def unwrap(module: ModuleDef, path: Path) -> Placed:
     if not isinstance(group, GroupBlock):
         raise EditRefused("this is no group", "choose a group")
     if path[-2:-1] == ("of",):
-        at, items = int(path[-1]), list_at(module, path[:-1])
+        at, items = _number(path), list_at(module, path[:-1])
         after = replace_at(module, path[:-1], (*items[:at], *group.of, *items[at + 1 :]))
         return Placed(after, path if group.of else path[:-2])
     if len(group.of) != 1:
@@ -246,7 +253,9 @@ def set_kind(module: ModuleDef, path: Path, kind: str, test: str = "", words: st
 
 
 def delete(module: ModuleDef, path: Path) -> Placed:
-    """Deletes a block, condition, award or level."""
+    """Deletes a block, condition, award or level; refuses anything else."""
+    if home_of(path) is None or value_at(module, path) is None:
+        raise EditRefused("this is no longer there", "choose a condition or a block")
     if path[-1] == "minus":
         return Placed(set_at(module, path[:-1], {"minus": None}), path[:-1])
     if path[-1] == "holds":
@@ -254,10 +263,18 @@ def delete(module: ModuleDef, path: Path) -> Placed:
         if not isinstance(owner, VictoryDef) or not owner.text:
             raise EditRefused("a condition needs a block or words", "delete the whole condition")
         return Placed(set_at(module, path[:-1], {"holds": None}), path[:-1])
-    at = int(path[-1])
+    at = _number(path)
     after = delete_at(module, path[:-1], at)
     left = len(list_at(after, path[:-1]))
     return Placed(after, (*path[:-1], min(at, left - 1)) if left else _above(path))
+
+
+def _number(path: Path) -> int:
+    """The place in a list that a path ends with; refuses any other end."""
+    last = path[-1] if path else ""
+    if not isinstance(last, int) or last < 0:
+        raise EditRefused("this is no longer there", "choose it again")
+    return last
 
 
 def _above(path: Path) -> Path:
@@ -276,7 +293,7 @@ def indent(module: ModuleDef, path: Path) -> Placed:
     """Moves a block into the group before it."""
     if path[-2:-1] != ("of",) or not path[-1]:
         raise EditRefused("there is no group before it", "wrap the block before it first")
-    target = (*path[:-1], int(path[-1]) - 1)
+    target = (*path[:-1], _number(path) - 1)
     return move_into(module, path, target)
 
 
@@ -285,9 +302,10 @@ def outdent(module: ModuleDef, path: Path) -> Placed:
     if path[-2:-1] != ("of",) or path[-4:-3] != ("of",):
         raise EditRefused("there is no group around its group")
     block, above = value_at(module, path), path[:-2]
-    assert isinstance(block, BaseModel)
-    after = delete_at(module, path[:-1], int(path[-1]))
-    return _inserted(after, above[:-1], int(above[-1]) + 1, block)
+    if not isinstance(block, BaseModel):
+        raise EditRefused("this is no longer there", "choose it again")
+    after = delete_at(module, path[:-1], _number(path))
+    return _inserted(after, above[:-1], _number(above) + 1, block)
 
 
 def move_into(module: ModuleDef, path: Path, target: Path) -> Placed:
@@ -299,7 +317,7 @@ def move_into(module: ModuleDef, path: Path, target: Path) -> Placed:
         return move_into(module, path, (*target, "holds"))
     if target[: len(path)] == path or not isinstance(group, GroupBlock):
         raise EditRefused("it cannot be moved there", "choose a group")
-    after = delete_at(module, path[:-1], int(path[-1]))
+    after = delete_at(module, path[:-1], _number(path))
     there = _without(target, path)
     return _inserted(after, (*there, "of"), len(list_at(after, (*there, "of"))), block)
 

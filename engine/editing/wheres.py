@@ -40,8 +40,10 @@ def where_fields(
     module: ModuleDef, where: Mapping[str, object] | Beyond
 ) -> tuple[ModuleDef, dict[str, object]]:
     """All fields that say where, and the module they are good for: a zone may have to be made."""
-    if not isinstance(where, Beyond):
+    if isinstance(where, Mapping):
         return module, {**NOWHERE, **where}
+    if not isinstance(where, Beyond):
+        raise EditRefused("this says no place", "name a place, or a choice of places")
     after, zone = with_zone(module, where)
     return after, {**NOWHERE, "zones": (zone,)}
 
