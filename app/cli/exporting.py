@@ -59,6 +59,9 @@ def export(
     turn: Annotated[
         str, typer.Option(help="counters, cards: sheets turn over the long or short edge.")
     ] = "long",
+    shift_backs: Annotated[
+        tuple[float, float], typer.Option(help="counters, cards: move backs right and down, in millimeters.")
+    ] = (0.0, 0.0),
     every_counter: Annotated[bool, typer.Option("--all", help="counters: also unused ones.")] = False,
     hex_mm: Annotated[float, typer.Option(help="map: width of a hex on paper.")] = 16.0,
     one_sheet: Annotated[bool, typer.Option("--one-sheet", help="map: one large page, no tiles.")] = False,
@@ -88,6 +91,7 @@ def export(
         one_sheet=one_sheet,
         with_stacks=stacks,
         turn=turn,
+        shift=shift_backs,
         gray=gray,
     )
     check_call(wishes, form, output)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from app.exporting.counter_sheet import UNPRINTED, duplex_word
+from app.exporting.counter_sheet import UNPRINTED, as_back, duplex_word
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
 from app.exporting.plan import (
@@ -34,9 +34,18 @@ HEIGHT: Final = 88.2
 GAP: Final = 2.0
 
 
-def cards_plan(source: PrintSource, measure: Measure, paper: Paper, turn: Turn = Turn.LONG) -> ExportPlan:
+@dataclass(frozen=True, slots=True)
+class CardOptions:
+    """Paper, the edge over which it is turned, and how far backs are moved, right and down."""
+
+    paper: Paper
+    turn: Turn = Turn.LONG
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+def cards_plan(source: PrintSource, measure: Measure, options: CardOptions) -> ExportPlan:
     """All cards with their backs; refuses a module that has none."""
-    module = source.module
+    module, paper, turn = source.module, options.paper, options.turn
     whole = [card for card in module.cards for _ in range(card.count)]
     if not whole:
         raise ExportError(f"{module.title} has no cards; there is nothing to print")
@@ -46,7 +55,7 @@ def cards_plan(source: PrintSource, measure: Measure, paper: Paper, turn: Turn =
     pages = []
     sheets = [whole[start : start + per_page] for start in range(0, len(whole), per_page)]
     for number, cards in enumerate(sheets, 1):
-        maker = _Maker(source, measure, paper, turn, f"sheet {number} of {len(sheets)}")
+        maker = _Maker(source, measure, options, f"sheet {number} of {len(sheets)}")
         pages += [_page(maker, (columns, rows), cards, is_back=is_back) for is_back in (False, True)]
     size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
@@ -71,13 +80,12 @@ class _Maker:
 
     source: PrintSource
     measure: Measure
-    paper: Paper
-    turn: Turn
+    options: CardOptions
     name: str
 
 
 def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_back: bool) -> Page:
-    source, paper = maker.source, maker.paper
+    source, paper = maker.source, maker.options.paper
     columns, rows = grid
     left = (paper.width - columns * (WIDTH + GAP) + GAP) / 2
     top = (paper.height - rows * (HEIGHT + GAP) + GAP) / 2
@@ -93,7 +101,7 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         marks.extend(_cuts(x, y))
     side = "backs" if is_back else "fronts"
     style = Style(Face.STRONG, 6.0)
-    turned = f"{side}, turned over the {maker.turn} edge" if is_back else f"{side}, print at 100 %"
+    turned = f"{side}, turned over the {maker.options.turn} edge" if is_back else f"{side}, print at 100 %"
     head = f"{source.module.title} · cards {WIDTH:g} × {HEIGHT:g} mm · {maker.name}, {turned}"
     marks.append(Words(paper.width / 2, UNPRINTED + 1.6, head, style, Align.CENTER))
     if not is_back:
@@ -102,7 +110,7 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
         words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - UNPRINTED, words, FINE_PRINT, Align.CENTER))
     page = Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
-    return replace(page, turned=is_back and maker.turn is Turn.SHORT)
+    return as_back(page, maker.options.turn, maker.options.shift) if is_back else page
 
 
 def _outline(cards: Sequence[CardDef], side: str) -> str:

@@ -45,6 +45,7 @@ FOOT_ROOM: Final = 15.0
 UNPRINTED: Final = 5.0
 """So far from the edge of the paper all printers print."""
 CROSS_AT: Final = 7.6
+MOST_SHIFT: Final = 5.0
 MARK_GAP: Final = 1.2
 MARK_LENGTH: Final = 3.6
 CROSS: Final = 2.2
@@ -54,7 +55,10 @@ MOST_MM: Final = 60.0
 
 @dataclass(frozen=True)
 class CounterOptions:
-    """Paper, edge of a counter and bleed in millimetres, one side or all, all counters or those in use."""
+    """Paper, edge of a counter and bleed in millimetres, one side or all, all counters or those in use.
+
+    ``shift`` moves the backs, right and down as one looks at them, for printers that are off.
+    """
 
     paper: Paper
     edge: float = 15.0
@@ -63,6 +67,7 @@ class CounterOptions:
     only_used: bool = True
     with_backs: bool = True
     turn: Turn = Turn.LONG
+    shift: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
         name = f"sheet {number} of {len(sheets)}"
-        maker = _Sheet(source, measure, grid, name, sources, options.turn)
+        maker = _Sheet(source, measure, grid, name, sources, options)
         pages.append(maker.page(sheet, is_back=False))
         if options.with_backs:
             pages.append(maker.page(sheet, is_back=True))
@@ -145,6 +150,14 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
         keywords=(source.module.title, "counters"),
         turn=turn,
     )
+
+
+def as_back(page: Page, turn: Turn, shift: tuple[float, float]) -> Page:
+    """The page as the back of a sheet: moved, and upside down for the short edge."""
+    if not all(abs(length) <= MOST_SHIFT for length in shift):
+        raise ExportError(f"backs can be moved by {MOST_SHIFT:g} mm at most")
+    blocks = tuple(replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in page.blocks)
+    return replace(page, blocks=blocks, turned=turn is Turn.SHORT)
 
 
 def duplex_word(turn: Turn) -> str:
@@ -211,7 +224,7 @@ class _Sheet:
     grid: Grid
     name: str
     sources: str
-    turn: Turn = Turn.LONG
+    options: CounterOptions
 
     def page(self, counters: Sequence[Printed], *, is_back: bool) -> Page:
         paper = self.grid.paper
@@ -221,7 +234,7 @@ class _Sheet:
         marks.extend(self._words(is_back=is_back))
         side = "backs" if is_back else "fronts"
         page = Page.whole((paper.width, paper.height), marks, f"{self.name}, {side}")
-        return replace(page, turned=is_back and self.turn is Turn.SHORT)
+        return as_back(page, self.options.turn, self.options.shift) if is_back else page
 
     def _counters(self, counters: Sequence[Printed], *, is_back: bool) -> Iterator[CounterMark]:
         for number, one in enumerate(counters):
@@ -259,7 +272,7 @@ class _Sheet:
 
     def _words(self, *, is_back: bool) -> Iterator[Mark]:
         paper, grid = self.grid.paper, self.grid
-        side = f"backs, turned over the {self.turn} edge" if is_back else "fronts"
+        side = f"backs, turned over the {self.options.turn} edge" if is_back else "fronts"
         text = f"{self.source.module.title} · counters {grid.edge:g} mm · {self.name}, {side}"
         yield Words(paper.width / 2, 8.0, text, Style(Face.STRONG, 6.4), Align.CENTER)
         if is_back:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.exporting.card_sheet import cards_plan
+from app.exporting.card_sheet import CardOptions, cards_plan
 from app.exporting.chart_booklet import charts_plan
 from app.exporting.counter_sheet import CounterOptions, counters_plan
 from app.exporting.data_files import order_of_battle, schedule_table
@@ -51,6 +51,7 @@ class Wishes:
     board: str = ""
     with_stacks: bool = False
     turn: str = "long"
+    shift: tuple[float, float] = (0.0, 0.0)
     gray: bool = False
 
 
@@ -87,6 +88,7 @@ def _counters(source: PrintSource, wishes: Wishes) -> ExportPlan:
         only_used=wishes.only_used,
         with_backs=wishes.with_backs,
         turn=turn_named(wishes),
+        shift=wishes.shift,
     )
     return counters_plan(source, FontMeasure(), options)
 
@@ -98,7 +100,8 @@ def _map(source: PrintSource, wishes: Wishes) -> ExportPlan:
 
 
 def _cards(source: PrintSource, wishes: Wishes) -> ExportPlan:
-    return cards_plan(source, FontMeasure(), paper_named(wishes), turn_named(wishes))
+    options = CardOptions(paper_named(wishes), turn_named(wishes), wishes.shift)
+    return cards_plan(source, FontMeasure(), options)
 
 
 def _charts(source: PrintSource, wishes: Wishes) -> ExportPlan:

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLabel, QWidget
 
-from app.exporting.counter_sheet import LEAST_MM, MOST_MM
+from app.exporting.counter_sheet import LEAST_MM, MOST_MM, MOST_SHIFT
 from app.exporting.kinds import Wishes
 from app.exporting.map_sheet import LEAST_HEX, MOST_HEX
 from app.exporting.source import PrintSource
@@ -19,9 +19,19 @@ from app.widgets.spin_boxes import DecimalBox
 CONCERNS: Final[Mapping[str, Sequence[str]]] = {
     "setup": ("paper", "side", "order", "gray"),
     "schedule": ("paper", "gray"),
-    "counters": ("paper", "side", "counter_mm", "bleed_mm", "turn", "with_backs", "only_used", "gray"),
+    "counters": (
+        "paper",
+        "side",
+        "counter_mm",
+        "bleed_mm",
+        "turn",
+        "shift",
+        "with_backs",
+        "only_used",
+        "gray",
+    ),
     "map": ("one_sheet", "paper", "hex_mm", "with_stacks", "gray"),
-    "cards": ("paper", "turn", "gray"),
+    "cards": ("paper", "turn", "shift", "gray"),
     "charts": ("paper", "gray"),
     "aid": ("paper", "gray"),
 }
@@ -46,6 +56,8 @@ class PrintFields(QWidget):
         self.with_backs = _box("Mirrored backs, for printing on both sides", checked=True)
         self.turn = ChoiceRow("Sheet turns over", (("long", "Long edge"), ("short", "Short edge")))
         self.only_used = _box("Only counters this scenario uses", checked=True)
+        self.right = _length(0.0, (-MOST_SHIFT, MOST_SHIFT), "Move backs to the right")
+        self.down = _length(0.0, (-MOST_SHIFT, MOST_SHIFT), "Move backs down")
         self.one_sheet = ChoiceRow("Form", (("", "Tiles to join"), ("one", "One large sheet")))
         self.hex_mm = _length(16.0, (LEAST_HEX, MOST_HEX), "Width of a hex")
         self.with_stacks = _box("With the counters on it", checked=False)
@@ -72,6 +84,8 @@ class PrintFields(QWidget):
             ("bleed_mm", "Bleed", self.bleed_mm),
             ("hex_mm", "Hex width", self.hex_mm),
             ("turn", "Turned over", self.turn),
+            ("shift", "Backs right", self.right),
+            ("shift", "and down", self.down),
             ("with_backs", "", self.with_backs),
             ("only_used", "", self.only_used),
             ("with_stacks", "", self.with_stacks),
@@ -91,7 +105,7 @@ class PrintFields(QWidget):
             row.changed.connect(lambda _value: self.changed.emit())
         self.one_sheet.changed.connect(lambda _value: self._form_changed())
         self.sizes.changed.connect(lambda value: self.counter_mm.setValue(float(value)))
-        for number in (self.counter_mm, self.bleed_mm, self.hex_mm):
+        for number in (self.counter_mm, self.bleed_mm, self.hex_mm, self.right, self.down):
             number.valueChanged.connect(lambda _value: self.changed.emit())
         for box in (self.with_backs, self.only_used, self.with_stacks, self.gray):
             box.toggled.connect(lambda _on: self.changed.emit())
@@ -125,6 +139,7 @@ class PrintFields(QWidget):
             one_sheet=self.one_sheet.value == "one",
             with_stacks=self.with_stacks.isChecked(),
             turn=self.turn.value,
+            shift=(round(self.right.value(), 2), round(self.down.value(), 2)),
             gray=self.gray.isChecked(),
         )
 

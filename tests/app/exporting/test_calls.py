@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PySide6.QtGui import QImage
 
 from app.cli.main import status_of
+from app.exporting.map_sheet import BORDER
 from engine.loading.writer import save_module
+from engine.protocol import Library
+from engine.rules.registry import rules_of
 from tests.fixtures.free_module import a_free_module
+
+HEX_MM = 16.0
 
 
 @pytest.fixture
@@ -41,6 +47,32 @@ def test_options_reach_the_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[s
     document = pypdfium2.PdfDocument(path)
     assert len(document) == 2
     assert document[0].get_size() == (612, 792)
+
+
+def test_backs_and_gray_are_asked_for_by_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "counters.pdf"
+    words = ("counters", "afrika/gazala", "-o", path, "--side", "axis", "--gray")
+    assert exported(capsys, *words, "--turn", "short", "--shift-backs", "0.5", "-0.25")[0] == 0
+    picture = pypdfium2.PdfDocument(path)[1].render(scale=1.0).to_numpy().astype(int)
+    assert (picture.max(axis=2) - picture.min(axis=2)).max() <= 1
+    assert b"/DuplexFlipShortEdge" in path.read_bytes()
+    status, told = exported(capsys, *words, "--turn", "sideways")
+    assert status == 2
+    assert "cannot be turned over the edge 'sideways'" in told
+
+
+def test_a_gray_map_picture_has_the_pixels_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "map.png"
+    assert exported(capsys, "map", "tutorial/first", "-o", path, "--gray", "--scale", "20")[0] == 0
+    picture = QImage(str(path))
+    assert picture.isGrayscale()
+    found = Library().scenario("tutorial/first")
+    across, down = rules_of(found.module, found.scenario, {}).board.size(0)
+    margins = 2 * BORDER / HEX_MM * 20
+    assert picture.width() == pytest.approx(across * 20 + margins, abs=1)
+    assert picture.height() == pytest.approx(down * 20 + margins, abs=1)
 
 
 def test_a_module_in_a_folder_is_printed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from app.exporting.headless import ExportError
 from app.exporting.plan import CounterMark, Page, Stroke
 from app.exporting.writing import finished, pdf_making
 from app.graphics.painters.face import FaceKind
@@ -145,3 +146,18 @@ def test_files_tell_printers_how_to_turn_the_sheet() -> None:
     assert b"/Duplex /" not in single
     assert b"/PrintScaling /None" in single
     assert b"/Lang (en-US)" in single
+
+
+def test_backs_can_be_moved_for_printers_that_are_off() -> None:
+    """All of the back moves, crosses too, right and down as one looks at it, whichever edge turns."""
+    usual = a_plan("counters")
+    for turn in ("long", "short"):
+        moved = a_plan("counters", turn=turn, shift=(0.6, -0.4))
+        for page, other in zip(usual.pages, moved.pages, strict=True):
+            places = [(x, y) for x, y, _ in page.marks()]
+            by = (0.6, -0.4) if "backs" in page.name else (0.0, 0.0)
+            assert [(x, y) for x, y, _ in other.marks()] == [(x + by[0], y + by[1]) for x, y in places]
+    with pytest.raises(ExportError, match="5 mm at most"):
+        a_plan("counters", shift=(0.0, 9.0))
+    with pytest.raises(ExportError, match="5 mm at most"):
+        a_plan("counters", shift=(float("nan"), 0.0))
