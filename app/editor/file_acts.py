@@ -184,7 +184,7 @@ class EditorFiles(EditorActs):
     def tell_first(self) -> None:
         """What a person should know of the module just opened."""
         self._offer_recovery()
-        if self.document.keeper.number > 1:
+        if self.document.keeper.has_company:
             self.messages.tell(TWICE_OPEN, Tone.CARE)
         if errors := len(self.document.check.errors):
             words = f"This module has {errors} fault{'s' if errors > 1 else ''}: it cannot be played before "
@@ -197,11 +197,22 @@ class EditorFiles(EditorActs):
 
     def _offer_recovery(self) -> None:
         found = recovery.recovered(self.document.path)
-        if found is None or found.module == self.document.module:
+        if found is None:
+            return
+        if found.module == self.document.module:
+            recovery.discard(found)
             return
         words = f"Unsaved work was found: {counted(found.changes, 'change')}."
-        act = partial(self._take_up, found)
-        self.messages.show_message(Message(text=words, tone=Tone.CARE, button="Take it up", action=act))
+        self.messages.show_message(
+            Message(
+                text=words,
+                tone=Tone.CARE,
+                button="Take it up",
+                action=partial(self._take_up, found),
+                second_button="Throw it away",
+                second_action=partial(recovery.discard, found),
+            )
+        )
 
     def _take_up(self, found: recovery.Recovered) -> None:
         done = self.document.recover(found)

@@ -8,6 +8,7 @@ next start is offered.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -58,13 +59,15 @@ class Keeper:
     """Keeps the unsaved work of one editor.
 
     The first program that edits a module keeps its work in the module's file, another one at the same time in
-    a file of its own, so that neither takes the other's work for that of a crash, or throws it away.
+    a file of its own, so that neither takes the other's work for that of a crash, or throws it away. The work
+    of a crash stays where it is until somebody takes it up or throws it away.
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.number = path, 1
+        self.path, self.number, self.has_company = path, 1, False
         self._lock: SaveLock | None = None
-        while _is_with_others(self.file):
+        while (busy := _is_with_others(self.file)) or self._is_waiting():
+            self.has_company = self.has_company or busy
             self.number += 1
         try:
             made(journals_folder())
@@ -72,6 +75,10 @@ class Keeper:
             finalize(self, self._lock.release)
         except (SaveFault, OSError):
             self._lock = None
+
+    def _is_waiting(self) -> bool:
+        """Whether work of a crash lies in the file; the last one is written over all the same."""
+        return self.number < MOST_AT_ONCE and self.file.exists()
 
     @property
     def file(self) -> Path:
@@ -113,6 +120,12 @@ def keep(path: Path, module: ModuleDef, changes: int, number: int = 1, way: Kept
 def forget(path: Path) -> None:
     """The work is saved or given up."""
     recovery_file(path).unlink(missing_ok=True)
+
+
+def discard(found: Recovered) -> None:
+    """Throws away work that nobody wants any more."""
+    with suppress(OSError):
+        found.file.unlink(missing_ok=True)
 
 
 def recovered(path: Path) -> Recovered | None:

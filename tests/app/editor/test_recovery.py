@@ -20,7 +20,7 @@ from engine.definition.module import ModuleDef
 from engine.editing import pieces
 from engine.loading.loader import load_module
 from engine.loading.writer import save_module
-from tests.app.editor.conftest import at_work
+from tests.app.editor.conftest import Designer, at_work
 from tests.engine.editing.modules import a_module
 from tests.engine.editing.test_edit_properties import EDITS, Edit
 from tests.fixtures.processes import environment
@@ -255,3 +255,51 @@ def test_the_window_of_the_next_program_offers_them(folder: Path, qtbot: QtBot, 
     assert window.history.model().rowCount() == 3
     person.press(window.undo_button)
     assert mine(window.document) == "A"
+
+
+def offered(folder: Path, qtbot: QtBot, tmp_path: Path) -> Designer:
+    return at_work(EditorWindow(open_document(folder), SettingsStore(tmp_path / "settings.json")), qtbot)
+
+
+def test_work_that_waits_for_an_answer_outlives_a_second_crash(
+    folder: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    first = crashed(document)
+    person = offered(folder, qtbot, tmp_path)
+    assert not person.window.document.keeper.has_company
+    renamed(person.window.document, "new")
+    assert person.window.document.keep_now()
+    assert recovery.read_recovery(first.file) is not None, "the work of the first crash is still there"
+    person.press(
+        next(b for b in person.window.messages.findChildren(QPushButton) if b.text() == "Take it up")
+    )
+    assert not first.file.exists()
+    kept = recovery.recovered(folder)
+    assert kept is not None
+    assert [step.text for step in kept.way.steps] == texts(person.window.document)
+
+
+def test_work_that_nobody_wants_is_thrown_away(folder: Path, qtbot: QtBot, tmp_path: Path) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    crashed(document)
+    person = offered(folder, qtbot, tmp_path)
+    found = person.window.messages.findChildren(QPushButton)
+    person.press(next(b for b in found if b.text() == "Throw it away"))
+    assert recovery.recovered(folder) is None
+    assert person.window.document.is_clean
+
+
+def test_work_that_was_saved_after_all_is_not_offered(folder: Path, qtbot: QtBot, tmp_path: Path) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    assert document.save()
+    document.keeper.keep(document.module, 1)
+    left = document.keeper.file.read_bytes()
+    document.close()
+    recovery.recovery_file(folder).write_bytes(left)
+    person = offered(folder, qtbot, tmp_path)
+    assert person.said() == ""
+    assert recovery.recovered(folder) is None
