@@ -34,6 +34,8 @@ class CardSide(QWidget):
     picture_wanted = Signal(str)
     """``front``, ``back`` or ``deck``: whose picture is wanted."""
     pictures_off_wanted = Signal()
+    place_wanted = Signal(str, object)
+    """Words for a place that is to be clicked on the map, and what to call with it."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -228,9 +230,27 @@ class CardSide(QWidget):
             return
         dialog = EffectDialog(self.document.module, words, line, self)
         dialog.accepted.connect(lambda: take(dialog.line))
-        dialog.finished.connect(lambda _code: dialog.deleteLater())
+        dialog.place_wanted.connect(self._ask_place)
+        dialog.finished.connect(self._forget)
         self.dialog = dialog
         dialog.open()
+
+    def _forget(self, _code: int) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+        self.dialog = None
+
+    def _ask_place(self, words: str, done: Callable[[str], None]) -> None:
+        """Gives the map free for a click; the dialog comes back afterwards."""
+        if self.dialog is not None:
+            self.dialog.setVisible(False)
+        self.place_wanted.emit(words, done)
+
+    def end_asking(self) -> None:
+        """A place was clicked or given up."""
+        if self.dialog is not None:
+            self.dialog.open()
+            self.dialog.raise_()
 
     def _take_new(self, line: str) -> None:
         use = self.use

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from app.editor.fields.field import small_button
 from app.editor.fields.pickers import picker_box, show_choice
 from app.graphics.card_faces import titles_of
 from app.theme.current import scaled
@@ -59,6 +61,9 @@ def places_of(module: ModuleDef) -> Iterator[str]:
 
 class EffectDialog(QDialog):
     """One effect block."""
+
+    place_wanted = Signal(str, object)
+    """Words for a place that is to be clicked on the map, and what to call with it."""
 
     def __init__(
         self, module: ModuleDef, words: Sequence[EffectWord], line: str = "", parent: QWidget | None = None
@@ -123,8 +128,24 @@ class EffectDialog(QDialog):
             widget = self._input(one, values.get(one.name, ""))
             widget.setAccessibleName(one.name)
             self.inputs[one.name] = widget
-            self.form.addRow(one.name.capitalize(), widget)
+            self.form.addRow(one.name.capitalize(), self._with_pick(one, widget))
         self._tell()
+
+    def _with_pick(self, one: Wanted, widget: QComboBox | QLineEdit) -> QWidget:
+        """The input of a place with a button to click the place on the map; any other as it is."""
+        if one.kind is not Argument.PLACE or not isinstance(widget, QLineEdit):
+            return widget
+        title = one.name.capitalize()
+        pick = small_button("target", f"{title}: click it on the map")
+        pick.clicked.connect(lambda: self.place_wanted.emit(title, widget.setText))
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(scaled(4))
+        row.addWidget(widget, 1)
+        row.addWidget(pick)
+        whole.setFocusProxy(widget)
+        return whole
 
     def _input(self, one: Wanted, value: str) -> QComboBox | QLineEdit:
         choices = choices_for(self.module, one.kind)

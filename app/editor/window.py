@@ -101,10 +101,11 @@ class EditorWindow(EditorFiles):
 
     def _connect_forms(self) -> None:
         """What the forms ask of the rest: places of the map, pictures, names the rules know."""
-        for asking in (self.inspector.sources, self.schedule):
+        for asking in (self.inspector.sources, self.schedule, self.cards_page.side):
             asking.place_wanted.connect(self.ask_place)
         self.map_page.asking_ended.connect(self.end_asking)
-        self.map_page.asking_ended.connect(self.schedule.end_asking)
+        for asked in (self.schedule, self.cards_page.side):
+            self.map_page.asking_ended.connect(asked.end_asking)
         self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
         self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
         self.inspector.titled.connect(self._show_kind)
