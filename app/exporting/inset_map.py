@@ -308,7 +308,7 @@ def _spot(
     measure: Measure, board: CompiledBoard, spot: Spot, window: Window, growth: float
 ) -> Iterator[Mark]:
     points = _hexagon(board, spot.hex, window, growth)
-    strength = 0.55 if spot.is_free and not spot.count else 0.93
+    strength = 0.55 if spot.is_free else 0.93
     yield Outline(points, WHITE, BLACK, 0.45, dashed=spot.is_free, strength=strength)
     x, y = _to_paper(window, *board.center(spot.hex))
     across = window.hex_mm * growth / SHARE

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import Final
 
 from app.exporting.source import PrintSource
@@ -56,6 +57,13 @@ class Group:
     text: str = ""
     is_free: bool = False
     note: str = ""
+    letter: str = ""
+    """By which the small map tells one free choice from another, where there are several."""
+
+    @property
+    def heading(self) -> str:
+        """The title with the letter."""
+        return f"{self.title} ({self.letter})" if self.letter else self.title
 
     @property
     def units(self) -> int:
@@ -135,7 +143,7 @@ def _from_scenario(source: PrintSource, side: SideDef) -> SideContent:
     )
     return SideContent(
         side=side,
-        groups=tuple(in_map_order(source, _joined(groups))),
+        groups=tuple(_lettered(in_map_order(source, _joined(groups)))),
         dead=dead,
         gone=gone,
         later=later,
@@ -252,6 +260,15 @@ def in_map_order(source: PrintSource, groups: Iterable[Group]) -> list[Group]:
         return 1, source.board.board[group.hexes[0]], round(x, 3), y, group.title
 
     return sorted(groups, key=key)
+
+
+def _lettered(groups: list[Group]) -> list[Group]:
+    """Free choices with letters if there are several."""
+    free = [group.id for group in groups if group.is_free]
+    if len(free) < 2 or len(free) > len(ascii_lowercase):
+        return groups
+    letters = dict(zip(free, ascii_lowercase, strict=False))
+    return [replace(group, letter=letters.get(group.id, "")) for group in groups]
 
 
 def by_formation(source: PrintSource, content: SideContent) -> SideContent:

@@ -85,7 +85,7 @@ class GroupMaker:
         if group.entries:
             tick.append(Frame(0.15, 2.0, TICK, TICK, "", BLACK, 0.28, 0.5))
         left = TICK + 1.8 if group.entries else 0.0
-        title = one_line(self.measure, group.title, GROUP_TITLE, width - left)
+        title = one_line(self.measure, group.heading, GROUP_TITLE, width - left)
         tick.append(Words(left, 4.5, title, GROUP_TITLE))
         used = left + self.measure.width(title, GROUP_TITLE) + 2.0
         room = width - used

@@ -31,20 +31,22 @@ class SetupMaps:
     def _spots(self) -> list[Spot]:
         """The hexes to be marked; of very large areas of free choice only the border is drawn."""
         fixed: list[Spot] = []
-        free: list[Spot] = []
+        free: dict[int, Spot] = {}
         board = self.source.board
         for group in self.content.groups:
             if group.is_free and len(group.hexes) <= MOST_OUTLINED:
-                free.extend(Spot(i, board.ids[i], is_free=True, group=group.title) for i in group.hexes)
+                for i in group.hexes:
+                    old = free.get(i, Spot(i, board.ids[i], is_free=True, group=group.title))
+                    free[i] = replace(old, count=f"{old.count} {group.letter}".strip())
             elif group.hexes and not group.is_free:
                 fixed.append(Spot(group.hexes[0], board.ids[group.hexes[0]], place_count(group)))
         settled = {spot.hex for spot in fixed}
-        return fixed + [spot for spot in free if spot.hex not in settled]
+        return fixed + [spot for i, spot in free.items() if i not in settled]
 
     def _areas(self) -> list[FreeArea]:
         """Areas of free choice too large to be told hex by hex."""
         return [
-            FreeArea(group.title, frozenset(group.hexes))
+            FreeArea(group.heading, frozenset(group.hexes))
             for group in self.content.groups
             if group.is_free and len(group.hexes) > MOST_OUTLINED
         ]

@@ -8,9 +8,14 @@ from PySide6.QtCore import QPointF, QRectF
 from app.exporting.fonts import FontMeasure
 from app.exporting.inset_areas import FreeArea
 from app.exporting.inset_map import CROWDED_HEX, Inset, Spot, inset_block
+from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.plan import Align, BoardMark, Frame, Outline, Stroke, Words
+from app.exporting.source import PrintSource
 from app.graphics.painters.board_names import NameLayer
 from app.graphics.painters.board_view_box import ViewBox
+from engine.definition.scenario import PlacementDef
+from engine.game import new_game
+from engine.protocol import Library
 from tests.app.exporting.sheets import a_plan, a_source, page_text, pdf_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -172,3 +177,36 @@ def test_names_are_where_they_were_on_maps_without_marks() -> None:
     detail = ViewBox(QRectF(0, 0, 9, 9), 48.0).detail
     bare = layer.names(detail.lettering, detail.place_kinds)
     assert [name for name, _ in layer.names(detail.lettering, detail.place_kinds, ())] == [n for n, _ in bare]
+
+
+def free_choices(*choices: PlacementDef) -> PrintSource:
+    """The set-up of one side as free choices, by the rules of free play."""
+    found = Library().scenario("afrika/operation-crusader")
+    scenario = next(one for one in found.module.scenarios if one.id == found.scenario)
+    pieces = iter([piece for one in scenario.sides["axis"].placements for piece in one.pieces])
+    placements = tuple(one.model_copy(update={"pieces": (next(pieces), next(pieces))}) for one in choices)
+    side = scenario.sides["axis"].model_copy(update={"placements": placements})
+    sides = {**scenario.sides, "axis": side}
+    changed = (scenario.model_copy(update={"sides": sides}),)
+    module = found.module.model_copy(update={"scenarios": changed, "ruleset": None})
+    return print_source(new_game(module, scenario.id, 0), found.module.id)
+
+
+def test_several_free_choices_are_told_apart_by_letters() -> None:
+    near = PlacementDef(near="A36.23", within=2, apart=True)
+    fortress = PlacementDef(zones=("tobruk-fortress",), split=True)
+    wide = PlacementDef(near="A10.22", within=6)
+    source = free_choices(near, fortress, wide)
+    plan = make_plan(source, Wishes(side="axis"))
+    words = [mark.text for _, _, mark in plan.pages[0].marks() if isinstance(mark, Words)]
+    assert "Near A10.22 (a)" in words
+    assert "Near A36.23 Tobruk (b)" in words
+    assert "Tobruk Fortress (c)" in words
+    assert words.count("b c") == 4, "hexes of both bear both letters"
+    assert words.count("b") >= 4
+    text = " ".join(plan.text().split())
+    assert "Each unit on its own, no two in one place, any hex within 2 of it: A34.23" in text
+    assert "Each unit on its own, any hex of the area: A35.24" in text
+    assert "All together, any hex within 6 of it." in text
+    alone = make_plan(free_choices(near), Wishes(side="axis"))
+    assert "Near A36.23 Tobruk" in alone.text().splitlines()
