@@ -15,6 +15,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtGui import QGuiApplication
 
 from app.cache_care import tidy_cache
+from app.graphics.map_tiles.memory import limit_memory
 from app.graphics.map_tiles.pyramid import write_tiles
 from app.graphics.map_tiles.strips import open_strips
 from app.importing.refusal import ImportRefused
@@ -24,6 +25,7 @@ def main(arguments: list[str]) -> int:
     """Cuts a picture; 0 when its tiles are there."""
     source, folder = Path(arguments[0]), Path(arguments[1])
     application = QGuiApplication([])
+    limit_memory()
     try:
         write_tiles(open_strips(source), folder, _tell)
         tidy_cache("maps")

@@ -2,7 +2,8 @@
 
 The packed rows are unpacked a strip at a time; each strip, with the last row of the one before it in front,
 becomes a small PNG of its own, which the ordinary decoder reads. So that its rows come back byte for byte,
-that PNG calls them plain 8-bit samples, as many to a pixel as the filters of PNG reach back.
+that PNG calls them plain 8-bit samples, as many to a pixel as the filters of PNG reach back. Of samples of 16
+bits only the upper halves are taken: filters never mix the two.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
+import numpy as np
 from PIL import Image
 
 from app.graphics.map_tiles.plain import flat
@@ -25,19 +27,21 @@ STRIP_BYTES: Final = 8_000_000
 PIECE: Final = 1 << 20
 _SAMPLES: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PLAIN_KIND: Final = {1: 0, 2: 4, 3: 2, 4: 6}
+_DEPTHS: Final = (1, 2, 4, 8, 16)
 _SMALL: Final = 1 << 16
 """The longest chunk beside the pixels that is read."""
 
 
 @dataclass(frozen=True)
-class _Head:
-    """What the picture says of itself."""
+class Head:
+    """What a picture says of itself."""
 
     width: int
     height: int
     depth: int
     kind: int
     extra: tuple[tuple[bytes, bytes], ...]
+    is_interlaced: bool = False
 
     @property
     def row_bytes(self) -> int:
@@ -50,25 +54,59 @@ class _Head:
         return max(1, self.depth * _SAMPLES[self.kind] // 8)
 
 
-def can_strip(path: Path) -> bool:
-    """Whether a PNG file can be read in strips; interlaced ones and colours of 16 bits cannot."""
+def head_of(path: Path) -> Head | None:
+    """The head of a PNG file; None for a damaged one and for what is none."""
     try:
         with path.open("rb") as stream:
-            return stream.read(len(MAGIC)) == MAGIC and bool(_head(stream))
+            return read_head(stream) if stream.read(len(MAGIC)) == MAGIC else None
     except (OSError, ValueError, struct.error):
-        return False
+        return None
 
 
 def png_strips(path: Path) -> Iterator[Image.Image]:
-    """The strips of a PNG file in RGB; raises OSError or ValueError for a damaged one."""
+    """The strips of a PNG file without interlacing in RGB; raises OSError or ValueError for a damaged one."""
     with path.open("rb") as stream:
         if stream.read(len(MAGIC)) != MAGIC:
             raise ValueError("no PNG")
-        head = _head(stream)
-        yield from _strips(stream, head)
+        head = read_head(stream)
+        yield from strips_of(head, Unpacked(stream), max(1, STRIP_BYTES // head.row_bytes))
 
 
-def _head(stream: BinaryIO) -> _Head:
+class Unpacked:
+    """The packed rows of a PNG, unpacked as they are wanted."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._pieces = _packed(stream)
+        self._unpack = zlib.decompressobj()
+        self._waiting = bytearray()
+
+    def read(self, count: int) -> bytes:
+        """The next so many bytes; raises OSError where the picture is cut off."""
+        while len(self._waiting) < count:
+            packed = self._unpack.unconsumed_tail or next(self._pieces, b"")
+            if not packed:
+                raise OSError("the picture is cut off")
+            self._waiting += self._unpack.decompress(packed, max(STRIP_BYTES, count))
+        found = bytes(self._waiting[:count])
+        del self._waiting[:count]
+        return found
+
+
+def strips_of(head: Head, rows: Unpacked, most: int) -> Iterator[Image.Image]:
+    """The next picture of the packed rows in RGB, at most so many rows at a time."""
+    thin = replace(head, depth=8) if head.depth == 16 else head
+    before = b"\0" * thin.row_bytes
+    for top in range(0, head.height, most):
+        count = min(most, head.height - top)
+        packed = rows.read(count * head.row_bytes)
+        if head.depth == 16:
+            packed = _upper_halves(packed, count)
+        raw = _unfiltered(thin, before + packed, count + 1)
+        before = b"\0" + raw.crop((0, count, raw.width, count + 1)).tobytes()
+        yield _colored(thin, raw.crop((0, 1, raw.width, count + 1)))
+
+
+def read_head(stream: BinaryIO) -> Head:
     """The chunks before the pixels; leaves the stream at the first chunk of pixels."""
     found: tuple[int, ...] = ()
     extra: list[tuple[bytes, bytes]] = []
@@ -83,12 +121,9 @@ def _head(stream: BinaryIO) -> _Head:
             found = struct.unpack(">IIBBBBB", body)
         elif kind in {b"PLTE", b"tRNS"}:
             extra.append((kind, body))
-    if not found or found[6] or found[3] not in _SAMPLES:
-        raise ValueError("the picture is interlaced or damaged")
-    head = _Head(found[0], found[1], found[2], found[3], tuple(extra))
-    if head.reach not in _PLAIN_KIND:
-        raise ValueError("colors of 16 bits cannot be read in strips")
-    return head
+    if not found or found[3] not in _SAMPLES or found[2] not in _DEPTHS or found[6] > 1:
+        raise ValueError("the picture is damaged")
+    return Head(found[0], found[1], found[2], found[3], tuple(extra), bool(found[6]))
 
 
 def _chunk(stream: BinaryIO) -> tuple[int, bytes]:
@@ -117,31 +152,13 @@ def _packed(stream: BinaryIO) -> Iterator[bytes]:
         stream.seek(4, io.SEEK_CUR)
 
 
-def _strips(stream: BinaryIO, head: _Head) -> Iterator[Image.Image]:
-    rows = max(1, STRIP_BYTES // head.row_bytes)
-    unpack = zlib.decompressobj()
-    waiting = bytearray()
-    before = b"\0" * head.row_bytes
-    left = head.height
-    for piece in _packed(stream):
-        part = piece
-        while part and left:
-            waiting += unpack.decompress(part, STRIP_BYTES)
-            part = unpack.unconsumed_tail
-            while left and len(waiting) >= min(rows, left) * head.row_bytes:
-                count = min(rows, left)
-                packed = bytes(waiting[: count * head.row_bytes])
-                del waiting[: count * head.row_bytes]
-                raw = _unfiltered(head, before + packed, count + 1)
-                before = b"\0" + raw.crop((0, count, raw.width, count + 1)).tobytes()
-                left -= count
-                yield _colored(head, raw.crop((0, 1, raw.width, count + 1)))
-        if not left:
-            return
-    raise OSError("the picture is cut off")
+def _upper_halves(packed: bytes, count: int) -> bytes:
+    """Rows of samples of 16 bits as rows of 8."""
+    rows = np.frombuffer(packed, np.uint8).reshape(count, -1)
+    return np.hstack((rows[:, :1], rows[:, 1::2])).tobytes()
 
 
-def _unfiltered(head: _Head, rows: bytes, count: int) -> Image.Image:
+def _unfiltered(head: Head, rows: bytes, count: int) -> Image.Image:
     """Rows without their filters, byte for byte, as a picture of plain samples."""
     width = (head.row_bytes - 1) // head.reach
     parts = (
@@ -158,12 +175,9 @@ def _unfiltered(head: _Head, rows: bytes, count: int) -> Image.Image:
     return picture
 
 
-def _colored(head: _Head, raw: Image.Image) -> Image.Image:
+def _colored(head: Head, raw: Image.Image) -> Image.Image:
     """The picture that rows of plain samples mean, in RGB."""
     size = head.width, raw.height
-    if head.depth == 16:
-        grey = raw.getchannel(0)
-        return flat(grey if head.kind == 0 else Image.merge("LA", (grey, raw.getchannel(2))))
     if head.kind == 3:
         picture = Image.frombytes(
             "P", size, raw.tobytes(), "raw", f"P;{head.depth}" if head.depth < 8 else "P"

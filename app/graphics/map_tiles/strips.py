@@ -1,8 +1,9 @@
 """Decoding a picture from top to bottom without ever holding it whole.
 
 PNG is unpacked row by row; TIFF stores strips or tiles that each become a small TIFF of their own; JPEG is
-read by Qt's decoder, which keeps only the rows asked for. What cannot be read so (WebP, interlaced PNG,
-progressive JPEG) is decoded whole up to a size, and refused above.
+read by Qt's decoder, which keeps only the rows asked for. What cannot be read so (WebP, progressive JPEG,
+pictures that stand on their side) is decoded whole: up to a size always, above it as far as the memory of the
+machine allows.
 """
 
 from __future__ import annotations
@@ -16,14 +17,18 @@ from PIL import Image, ImageOps, TiffImagePlugin
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QImageReader
 
+from app.graphics.map_tiles.memory import PLAIN, check_density, check_memory
 from app.graphics.map_tiles.plain import flat
-from app.graphics.map_tiles.png_strips import can_strip, png_strips
+from app.graphics.map_tiles.png_passes import interlaced_strips
+from app.graphics.map_tiles.png_strips import head_of, png_strips
 from app.graphics.map_tiles.tiff_strips import tiff_strips
 from app.importing.pictures import BROKEN, MAP_PIXELS, open_picture
 from app.importing.refusal import ImportRefused
 
 WHOLE_PIXELS: Final = 100_000_000
-"""The biggest picture that is decoded in one piece."""
+"""The biggest picture that is decoded in one piece without asking how much memory there is."""
+TELLING_PIXELS: Final = 25_000_000
+"""From this size on a picture that is decoded in one piece must have bytes enough for what it claims."""
 JPEG_BYTES: Final = 120_000_000
 """Memory of one strip of a JPEG picture."""
 WHOLE_ROWS: Final = 512
@@ -49,12 +54,10 @@ def open_strips(path: Path) -> Strips:
         turn = _turn(picture)
         way = _way(picture, path) if turn == 1 else None
     if way is None:
+        if width * height > TELLING_PIXELS:
+            check_density(path, width * height)
         if width * height > WHOLE_PIXELS:
-            size = f"{width * height / 1e6:,.0f} megapixels"
-            raise ImportRefused(
-                f"{path.name} has {size} in a form that cannot be read in strips",
-                "save it as plain PNG or JPEG",
-            )
+            check_memory(path, width * height, picture.format or "")
         turned = (width, height) if turn in range(5) else (height, width)
         return Strips(*turned, lambda: _told(path, _whole(path)))
     return Strips(width, height, lambda: _told(path, way()))
@@ -73,8 +76,10 @@ def _turn(picture: Image.Image) -> int:
 
 def _way(picture: Image.Image, path: Path) -> Callable[[], Iterator[Strip]] | None:
     """How a picture is read in strips; None if only whole."""
-    if picture.format == "PNG" and can_strip(path):
-        return lambda: png_strips(path)
+    head = head_of(path) if picture.format == "PNG" else None
+    if head is not None:
+        read = interlaced_strips if head.is_interlaced else png_strips
+        return lambda: read(path)
     if picture.format == "JPEG" and not picture.info.get("progressive") and picture.mode in ("RGB", "L"):
         size = picture.size
         return lambda: _jpeg(path, size)
@@ -86,15 +91,17 @@ def _way(picture: Image.Image, path: Path) -> Callable[[], Iterator[Strip]] | No
 def _told(path: Path, strips: Iterator[Strip]) -> Iterator[Strip]:
     try:
         yield from strips
+    except MemoryError as error:
+        raise ImportRefused(f"there is not enough memory to read {path.name}", PLAIN) from error
     except BROKEN as error:
         raise ImportRefused(f"{path.name} is damaged ({error})", "export it again from its source") from error
 
 
 def _whole(path: Path) -> Iterator[Strip]:
     with Image.open(path) as opened:
-        picture = flat(ImageOps.exif_transpose(opened))
-    for top in range(0, picture.height, WHOLE_ROWS):
-        yield picture.crop((0, top, picture.width, min(picture.height, top + WHOLE_ROWS)))
+        ImageOps.exif_transpose(opened, in_place=True)
+        for top in range(0, opened.height, WHOLE_ROWS):
+            yield flat(opened.crop((0, top, opened.width, min(opened.height, top + WHOLE_ROWS))))
 
 
 def _jpeg(path: Path, size: tuple[int, int]) -> Iterator[Strip]:

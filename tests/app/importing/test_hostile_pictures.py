@@ -4,6 +4,7 @@ two seconds and 300 megabytes. Of a module with endless prototypes the sound res
 
 from __future__ import annotations
 
+import io
 import struct
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.fixtures.processes import environment
 from tests.fixtures.vassal_modules import (
@@ -34,6 +36,7 @@ ROOT = Path(__file__).parents[3]
 CHILD = """
 import sys, time
 from pathlib import Path
+from app.graphics.map_tiles.strips import open_strips
 from app.importing.refusal import ImportRefused
 from app.importing.pictures import COUNTER_PIXELS, read_picture
 from app.importing.slicing.sheet import open_sheets
@@ -46,6 +49,8 @@ try:
         print("taken", len(open_sheets(path)))
     elif way == "counter":
         print("taken", read_picture(path, COUNTER_PIXELS).size)
+    elif way == "map":
+        print("taken", sum(strip.height for strip in open_strips(path).read()))
     elif way == "drawing":
         print("taken", read_svg(path.read_bytes(), (50, 50), path.name).getchannel("A").getextrema())
     else:
@@ -114,6 +119,27 @@ def cut_off_jpeg(path: Path) -> Path:
     return path
 
 
+def claimed_progressive(path: Path) -> Path:
+    """A small progressive JPEG that calls itself 960 megapixels."""
+    stream = io.BytesIO()
+    Image.effect_noise((400, 400), 50).convert("RGB").save(stream, "JPEG", progressive=True)
+    data = bytearray(stream.getvalue())
+    head = data.index(b"\xff\xc2")
+    data[head + 5 : head + 9] = struct.pack(">HH", 16_000, 60_000)
+    path.write_bytes(data)
+    return path
+
+
+def claimed_interlaced(path: Path) -> Path:
+    """An interlaced PNG of 900 megapixels without any of them."""
+    head = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 1)
+    data = b"\x89PNG\r\n\x1a\n"
+    for kind, body in ((b"IHDR", head), (b"IDAT", zlib.compress(b"\0" * 1_000_000)), (b"IEND", b"")):
+        data += struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    path.write_bytes(data)
+    return path
+
+
 def endless_page(path: Path) -> Path:
     """A PDF page of fifty metres."""
     objects = [
@@ -158,6 +184,9 @@ def use_of_itself(path: Path) -> Path:
         (claimed, "sheet", "10,000 megapixels, at most 250"),
         (cut_off_jpeg, "sheet", "no picture that can be read|is damaged"),
         (endless_page, "sheet", "megapixels, at most 250"),
+        (claimed_progressive, "map", "which is no scan of a map"),
+        (claimed_interlaced, "map", "is damaged"),
+        (claimed, "map", "10,000 megapixels, at most 1000"),
         (many_uses, "drawing", "too intricate"),
         (use_of_itself, "drawing", "too intricate"),
     ],
