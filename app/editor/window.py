@@ -20,6 +20,7 @@ from app.editor.frame import FIRST_SIZE
 from app.editor.opening import open_document
 from app.editor.transfer import Transfer
 from app.editor.turning import Turning
+from app.editor.undo_key import UndoKey
 from app.messages import Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
@@ -40,7 +41,9 @@ class EditorWindow(EditorFiles):
     def __init__(self, document: EditorDocument, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(document, store, parent)
         press_buttons_by_enter()
+        UndoKey(self)
         self._versions = {}
+        self.is_let_go = False
         self.turn_menu = QMenu("Playtest from turn", self)
         self.version_menu = QMenu("Playtest version", self)
         self.version_menu.aboutToShow.connect(self.fill_versions)
@@ -223,7 +226,8 @@ class EditorWindow(EditorFiles):
         box = QMessageBox(self)
         box.setWindowTitle("Close the editor")
         count = self.document.changes
-        box.setText(f"{counted(count, 'change')} {'is' if count == 1 else 'are'} not saved.")
+        title = self.document.module.title
+        box.setText(f"{title}: {counted(count, 'change')} {'is' if count == 1 else 'are'} not saved.")
         save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
         drop = box.addButton("Do not save", QMessageBox.ButtonRole.DestructiveRole)
         box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
@@ -233,7 +237,7 @@ class EditorWindow(EditorFiles):
         return box.clickedButton() is drop
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.ask_to_close():
+        if not (self.is_let_go or self.ask_to_close()):
             event.ignore()
             return
         self.counters_page.art.stop()

@@ -106,6 +106,7 @@ class LongField(Field):
 
     def commit(self) -> None:
         """Hands on what was typed."""
+        self.box.document().setModified(False)
         text = self.box.toPlainText()
         if text != self._shown:
             self._shown = text
