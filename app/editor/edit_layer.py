@@ -22,6 +22,8 @@ from app.graphics.colors import color
 LAYER_Z = 8.0
 ACCENT = "#1b5e7d"
 GONE = "#cfc6b2"
+STEP = 0.1
+"""Hex widths between the points of a fast drag that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,18 @@ def nearest_side(scene: BoardScene, point: QPointF, reach: float = 1.0) -> tuple
     middle, across = layout.center(i), layout.center(j)
     along = QPointF.dotProduct(point - middle, across - middle) / (UNIT * UNIT)
     return (layout.board.ids[i], layout.board.ids[j]) if 0.5 - along <= reach else None
+
+
+def sides_along(scene: BoardScene, start: QPointF, end: QPointF, reach: float) -> list[tuple[str, str]]:
+    """The sides that come within reach on the straight way between two points, in order."""
+    steps = max(1, round(QLineF(start, end).length() / (UNIT * STEP)))
+    found: dict[tuple[str, str], None] = {}
+    for step in range(1, steps + 1):
+        side = nearest_side(scene, start + (end - start) * (step / steps), reach)
+        if side is not None:
+            found.pop(side, None)
+            found[side] = None
+    return list(found)
 
 
 def nearest_link(scene: BoardScene, point: QPointF, reach: float) -> tuple[str, str, str] | None:

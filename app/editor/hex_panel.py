@@ -73,7 +73,6 @@ class HexPanel(QScrollArea):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.tags.setToolTip("Words the rules ask about, such as port")
         for kind in KINDS:
             self.kind.addItem(kind.capitalize(), kind)
         column.addWidget(self.head)
@@ -112,6 +111,8 @@ class HexPanel(QScrollArea):
         self.name.setPlaceholderText("no name")
         self.kind.setCurrentIndex(self.kind.findData(place.kind) if place else -1)
         self.tags.setText(" ".join(sorted(board.tags(first))))
+        known = sorted(set().union(*board.hex_tags.values()))
+        self.tags.setToolTip(f"Words the rules ask about, such as {', '.join(known[:8]) or 'port'}")
         self._show_control(hexes)
         self.setup.show_hex(self.page.scenario, hexes[0] if len(hexes) == 1 else "")
         self.setup.come_after(self.sides.diagram)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.editor.carrying import carried
 from app.editor.document import EditorDocument
-from app.editor.edit_layer import NOTHING, EditLayer, Sketch, nearest_link, nearest_side
+from app.editor.edit_layer import NOTHING, EditLayer, Sketch, nearest_link, nearest_side, sides_along
 from app.editor.first_view import FirstView
 from app.editor.map_picture import MapPicture
 from app.editor.map_regions import RegionHand
@@ -188,6 +188,11 @@ class MapPage(RegionHand):
         """The hex under the pointer and the neighbour across the nearest side, if that is within reach."""
         return nearest_side(self.scene, self.view.scene_point(self.view.pointer), reach)
 
+    def sides_passed(self, reach: float) -> list[tuple[str, str]]:
+        """The sides within reach of the pointer on its way from where it was last."""
+        start, end = (self.view.scene_point(at) for at in (self.view.pointer_before, self.view.pointer))
+        return sides_along(self.scene, start, end, reach)
+
     def link_under_pointer(self, reach: float) -> tuple[str, str, str] | None:
         """The kind of road under the pointer and the hexes it joins there, if one is within reach."""
         return nearest_link(self.scene, self.view.scene_point(self.view.pointer), reach)
@@ -224,6 +229,7 @@ class MapPage(RegionHand):
     def use_tool(self, name: str) -> None:
         """Takes another tool in hand."""
         if self.tool.name != name:
+            self.tool.let_go()
             self.tool = self.tools[name]
             self._sketch(NOTHING)
             self._show_terrain()
@@ -238,6 +244,8 @@ class MapPage(RegionHand):
 
     def set_choice(self, kind: str, name: str) -> None:
         """What the palette offers to paint with."""
+        if self.choice != (kind, name):
+            self.tool.let_go()
         self.choice = (kind, name)
         self._show_overlays()
         self._show_terrain()
@@ -275,8 +283,12 @@ class MapPage(RegionHand):
         if self._asked is not None:
             return False
         if isinstance(self.tool, SelectTool):
-            return bool(self.stacks.at(self.scenario, spot))
+            return self._chooses_by_drag() or bool(self.stacks.at(self.scenario, spot))
         return self.tool.has_drag
+
+    def _chooses_by_drag(self) -> bool:
+        """Whether a drag of the tool that chooses goes over hexes; without Shift it takes a stack along."""
+        return bool(self.view.press_keys & Qt.KeyboardModifier.ShiftModifier)
 
     def _sketch(self, sketch: Sketch) -> None:
         self.layer.show_sketch(sketch)
@@ -304,7 +316,10 @@ class MapPage(RegionHand):
             self._sketch(self.tool.press(spot, keys))
 
     def _drag(self, start: str, spot: str) -> None:
-        if isinstance(self.tool, SelectTool):
+        if isinstance(self.tool, SelectTool) and self._chooses_by_drag():
+            chosen = self.between(start, spot or start)
+            self._sketch(Sketch(hexes=frozenset(chosen), words="Choose", places=chosen))
+        elif isinstance(self.tool, SelectTool):
             self._sketch(Sketch(hexes=frozenset((spot,)) if spot else frozenset()))
         else:
             self._sketch(self.tool.drag(start, spot))
@@ -312,7 +327,11 @@ class MapPage(RegionHand):
     def _drop(self, start: str, spot: str, keys: Qt.KeyboardModifier) -> None:
         self.picture.is_held = False
         self._sketch(NOTHING)
-        if isinstance(self.tool, SelectTool):
+        if isinstance(self.tool, SelectTool) and self._chooses_by_drag():
+            chosen = self.between(start, spot or start)
+            adds = bool(self.view.press_keys & Qt.KeyboardModifier.ControlModifier)
+            self.select_hexes(tuple(dict.fromkeys((*(self.selected if adds else ()), *chosen))))
+        elif isinstance(self.tool, SelectTool):
             self.move_stack(start, spot, only_top=bool(keys & Qt.KeyboardModifier.ControlModifier))
         else:
             self.tool.release(start, spot or start, keys)
@@ -338,23 +357,9 @@ class MapPage(RegionHand):
             chosen = tuple(s for s in self.selected if s != spot)
             self.select_hexes(chosen if spot in self.selected else (*chosen, spot))
         elif keys & Qt.KeyboardModifier.ShiftModifier and self.selected:
-            self.select_hexes(self._between(self.selected[0], spot))
+            self.select_hexes(self.between(self.selected[0], spot))
         else:
             self.select_hexes((spot,))
-
-    def _between(self, first: str, last: str) -> tuple[str, ...]:
-        board = self.board()
-        i, j = board.index[first], board.index[last]
-        if board.board[i] != board.board[j]:
-            return (last,)
-        columns = sorted((board.column[i], board.column[j]))
-        rows = sorted((board.row[i], board.row[j]))
-        found = [
-            board.ids[n] for n in range(len(board))
-            if board.board[n] == board.board[i] and columns[0] <= board.column[n] <= columns[1]
-            and rows[0] <= board.row[n] <= rows[1]
-        ]  # fmt: skip
-        return (first, *(spot for spot in found if spot != first))
 
     def _key(self, key: int, keys: object) -> None:
         if key == Qt.Key.Key_Escape and self._asked is not None:
@@ -365,6 +370,8 @@ class MapPage(RegionHand):
             self.select_hexes(())
         elif self.tool.has_brush and 0 <= key - Qt.Key.Key_1 < len(BRUSH_SIZES):
             self.set_brush(BRUSH_SIZES[key - Qt.Key.Key_1])
+        elif keys == Qt.KeyboardModifier.ControlModifier and key in (Qt.Key.Key_C, Qt.Key.Key_V):
+            (self.copy if key == Qt.Key.Key_C else self.paste)()
         elif key == Qt.Key.Key_Delete and self.scenario and self.selected:
             names = tuple(n for spot in self.selected for n in self.stacks.at(self.scenario, spot))
             if names:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from app.editor.map_setups import SetupHand
+from app.messages import Tone
+from app.player.figures import counted
 from engine.editing import EditRefused
 from engine.editing.regions import Region, copy_region, paste_region
 from engine.geometry import CompiledBoard
@@ -26,6 +28,21 @@ class RegionHand(SetupHand):
         """The map a hex is on."""
         return self.board().board_of(self.board().index[spot])
 
+    def between(self, first: str, last: str) -> tuple[str, ...]:
+        """All hexes of the block between two hexes of one map, the first of them first."""
+        board = self.board()
+        i, j = board.index[first], board.index[last]
+        if board.board[i] != board.board[j]:
+            return (last,)
+        columns = sorted((board.column[i], board.column[j]))
+        rows = sorted((board.row[i], board.row[j]))
+        found = [
+            board.ids[n] for n in range(len(board))
+            if board.board[n] == board.board[i] and columns[0] <= board.column[n] <= columns[1]
+            and rows[0] <= board.row[n] <= rows[1]
+        ]  # fmt: skip
+        return (first, *(spot for spot in found if spot != first))
+
     def copy(self) -> None:
         """Copies the chosen hexes with all that is in them."""
         boards = {self.board_id(spot) for spot in self.selected if spot in self.board().index}
@@ -37,7 +54,9 @@ class RegionHand(SetupHand):
         except EditRefused as refused:
             self.document.refused.emit(str(refused))
             return
-        self.told.emit(f"{len(self.selected)} hexes copied; choose a hex and paste")
+        copied = counted(len(self.selected), "hex", "hexes")
+        words = f"{copied} copied. Click the hex for their western end and paste."
+        self.document.told.emit(words, Tone.HINT.value)
 
     def paste(self) -> None:
         """Pastes the copied hexes with their western end on the chosen hex."""
@@ -47,5 +66,6 @@ class RegionHand(SetupHand):
         region, spot = self.region, self.selected[0]
         board = self.board_id(spot)
         self.document.edit(
-            lambda m: paste_region(m, board, region, spot), f"paste {len(region.terrain)} hexes"
+            lambda m: paste_region(m, board, region, spot),
+            f"paste {counted(len(region.terrain), 'hex', 'hexes')}",
         )

@@ -1,90 +1,26 @@
-"""The tools of the map page: each turns presses, drags and releases into sketches and edits.
-
-A tool sees the map as a `Ground`: hexes under the pointer, the compiled board, the palette's choice. One
-drag is one step of the history.
-"""
+"""The tools of the map page: each turns presses, drags and releases into sketches and edits."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Protocol
-
-from PySide6.QtCore import Qt
-
-from app.editor.document import Edit, EditorDocument
+from app.editor.document import Edit
 from app.editor.edit_layer import NOTHING, Sketch
-from app.editor.hexside_acts import feature_of
-from engine.definition.module import ModuleDef
-from engine.editing import EditRefused, areas, lines, maps
+from app.editor.feature_tools import LinkTool, SideTool
+from app.editor.tool_base import ERASE, Ground, Modifiers, Tool
+from engine.editing import areas, maps
 from engine.editing.setups import set_control
-from engine.geometry import CompiledBoard
 
-ERASE = "-"
+__all__ = ["BRUSH_SIZES", "ERASE", "TOOLS", "SelectTool", "Tool"]
+
 BRUSH_SIZES = tuple(areas.BRUSHES)
 """How many hexes the brushes cover."""
 PICK_REACH = 0.16
 """How close to a hexside, in hex widths, the pointer picks what lies on it."""
 ROAD_REACH = 0.12
 """The same for roads; half of it where a feature of a hexside is as near."""
-Modifiers = Qt.KeyboardModifier
-
-
-class Ground(Protocol):
-    """What a tool knows of the page it works on."""
-
-    document: EditorDocument
-    brush_size: int
-    choice: tuple[str, str]
-    """What the palette offers: `terrain`, `hexside`, `route`, `zone` or `control`, and which."""
-    scenario: str
-
-    def board(self) -> CompiledBoard: ...
-
-    def board_id(self, spot: str) -> str: ...
-
-    def side_under_pointer(self, reach: float = 1.0) -> tuple[str, str] | None: ...
-
-    def link_under_pointer(self, reach: float) -> tuple[str, str, str] | None: ...
-
-    def color_of(self, terrain: str) -> str: ...
-
-    def select_hexes(self, hexes: tuple[str, ...]) -> None: ...
-
-    def picked(self, kind: str, name: str) -> None: ...
-
-
-class Tool:
-    """A tool that does nothing; the others override what they need."""
-
-    name = ""
-    title = ""
-    key = ""
-    has_drag = True
-    has_brush = False
-    """Whether it paints with a brush that can be big or small."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-
-    def hover(self, spot: str) -> Sketch:
-        """What to show while the pointer only moves."""
-        return NOTHING
-
-    def press(self, spot: str, keys: Modifiers) -> Sketch:
-        return NOTHING
-
-    def drag(self, start: str, spot: str) -> Sketch:
-        return NOTHING
-
-    def release(self, start: str, spot: str, keys: Modifiers) -> None:
-        """The drag or click is over."""
-
-    def _edit(self, edit: Edit, text: str, key: str = "") -> bool:
-        return self.ground.document.edit(edit, text, key)
 
 
 class SelectTool(Tool):
-    """Chooses hexes: click, Ctrl+click to add, Shift+drag for all between."""
+    """Chooses hexes: click, Ctrl+click to add, Shift+click or Shift+drag for all between."""
 
     name, title, key, has_drag = "select", "Select", "V", False
 
@@ -101,6 +37,7 @@ class PaintTool(Tool):
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
         self._key = ""
+        self._last = ""
         self._done: dict[str, None] = {}
 
     def area(self, spot: str) -> frozenset[str]:
@@ -127,16 +64,24 @@ class PaintTool(Tool):
 
     def press(self, spot: str, keys: Modifiers) -> Sketch:
         self._key = self.ground.document.new_key("paint")
-        self._done = {}
+        self._done, self._last = {}, spot
         return self.drag(spot, spot)
 
     def drag(self, start: str, spot: str) -> Sketch:
-        hexes = self.area(spot)
-        new = hexes - self._done.keys()
+        hexes, new = self.area(spot), self._stroke(spot) - self._done.keys()
+        self._last = spot
         if new:
             self._done |= dict.fromkeys(sorted(new))
             self.paint(new, self._key)
         return self._sketch(hexes)
+
+    def _stroke(self, spot: str) -> frozenset[str]:
+        """What the brush covers on its way from where it was; a fast hand leaves no gaps."""
+        board = self.ground.board()
+        i, j = board.index.get(self._last), board.index.get(spot)
+        if i is None or j is None or board.board[i] != board.board[j]:
+            return self.area(spot)
+        return frozenset().union(*(self.area(board.ids[n]) for n in areas.line(board, i, j)))
 
     def paint(self, hexes: frozenset[str], key: str = "") -> bool:
         """Paints hexes with the palette's choice; each map's hexes on their own map."""
@@ -257,104 +202,6 @@ class PickTool(Tool):
         found = self._found(spot)
         if found is not None:
             self.ground.picked(*found[:2])
-
-
-class SideTool(Tool):
-    """Puts features on hexsides; the hex under the pointer is the upper or protected one.
-
-    A drag goes on along the sides the pointer passes; with Erase they are taken away.
-    """
-
-    name, title, key = "hexside", "Hexside", "H"
-
-    def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
-        self._key = ""
-        self._done: set[frozenset[str]] = set()
-
-    def hover(self, spot: str) -> Sketch:
-        side = self.ground.side_under_pointer()
-        return Sketch(sides=(side,)) if side else NOTHING
-
-    def press(self, spot: str, keys: Modifiers) -> Sketch:
-        self._key, self._done = self.ground.document.new_key("sides"), set()
-        return self.drag(spot, spot)
-
-    def drag(self, start: str, spot: str) -> Sketch:
-        side = self.ground.side_under_pointer()
-        if side is None:
-            return NOTHING
-        if frozenset(side) not in self._done:
-            self._done.add(frozenset(side))
-            self.put(side, self._key)
-        return Sketch(sides=(side,))
-
-    def put(self, side: tuple[str, str], key: str = "") -> bool:
-        """Puts the palette's feature on a side, or takes all off it."""
-        kind, name = self.ground.choice
-        high, low = side
-        board = self.ground.board_id(high)
-        if kind != "hexside":
-            self.ground.document.refused.emit("Choose a kind of hexside first.")
-            return False
-        if name == ERASE:
-            return self._edit(lambda m: lines.clear_hexside(m, board, high, low), "clear hexside", key)
-        definition = next(item for item in self.ground.document.module.hexsides if item.id == name)
-        feature = feature_of(definition, high, low)
-        text = f"{definition.title.lower()}, {len(self._done) or 1} side{'s' if len(self._done) > 1 else ''}"
-        return self._edit(lambda m: lines.set_hexside(m, board, feature), text, key)
-
-
-class LinkTool(Tool):
-    """Draws roads, tracks and railways by dragging from hex to hex; with Erase takes links away."""
-
-    name, title, key = "link", "Road", "R"
-
-    def __init__(self, ground: Ground) -> None:
-        super().__init__(ground)
-        self._way: list[str] = []
-
-    def press(self, spot: str, keys: Modifiers) -> Sketch:
-        self._way = [spot]
-        return Sketch(anchors=(spot,))
-
-    def hover(self, spot: str) -> Sketch:
-        return Sketch(anchors=(spot,)) if spot else NOTHING
-
-    def drag(self, start: str, spot: str) -> Sketch:
-        board = self.ground.board()
-        if spot and spot != self._way[-1] and spot in board.index:
-            if len(self._way) > 1 and spot == self._way[-2]:
-                self._way.pop()
-            else:
-                last = board.index[self._way[-1]]
-                self._way += [board.ids[i] for i in areas.line(board, last, board.index[spot])[1:]]
-        return Sketch(way=tuple(self._way))
-
-    def release(self, start: str, spot: str, keys: Modifiers) -> None:
-        way, self._way = tuple(self._way), []
-        kind, name = self.ground.choice
-        if len(way) < 2:
-            return
-        board = self.ground.board_id(way[0])
-        if kind != "route":
-            self.ground.document.refused.emit("Choose a kind of road first.")
-        elif name == ERASE:
-            self._edit(lambda m: _cleared(m, board, way), f"clear road {way[0]} to {way[-1]}")
-        else:
-            self._edit(lambda m: lines.draw_route(m, board, name, way), f"{name} {way[0]} to {way[-1]}")
-
-
-def _cleared(module: ModuleDef, board: str, way: tuple[str, ...]) -> ModuleDef:
-    gone = False
-    for a, b in pairwise(way):
-        try:
-            module, gone = lines.clear_link(module, board, a, b), True
-        except EditRefused:
-            continue
-    if not gone:
-        raise EditRefused("no road runs here")
-    return module
 
 
 class NameTool(Tool):

@@ -18,13 +18,18 @@ class EditorView(BoardView):
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.pointer = QPointF()
+        self.pointer_before = QPointF()
+        """Where the pointer was before its last move."""
+        self.press_keys = Qt.KeyboardModifier.NoModifier
+        """The keys held when the button went down."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pointer = event.position()
+        self.pointer = self.pointer_before = event.position()
+        self.press_keys = event.modifiers()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.pointer = event.position()
+        self.pointer_before, self.pointer = self.pointer, event.position()
         super().mouseMoveEvent(event)
         if event.buttons() == Qt.MouseButton.NoButton:
             self.hexHovered.emit(self.hovered)

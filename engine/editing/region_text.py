@@ -3,7 +3,7 @@
 import msgspec
 from pydantic import ValidationError
 
-from engine.definition.board import HexsideDef, PlaceDef
+from engine.definition.board import HexDef, HexsideDef, PlaceDef
 from engine.editing.change import EditRefused
 from engine.editing.regions import Region
 
@@ -18,6 +18,7 @@ class RegionText(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     places: list[tuple[Step, msgspec.Raw]] = []
     sides: list[tuple[Step, Step, msgspec.Raw]] = []
     routes: list[tuple[str, str, list[Step]]] = []
+    spots: list[tuple[Step, msgspec.Raw]] = []
 
 
 def region_text(region: Region) -> RegionText:
@@ -28,10 +29,11 @@ def region_text(region: Region) -> RegionText:
         places=[(step, _raw(place)) for step, place in region.places.items()],
         sides=[(a, b, _raw(side)) for a, b, side in region.sides],
         routes=[(kind, name, list(way)) for kind, name, way in region.routes],
+        spots=[(step, _raw(spot)) for step, spot in region.spots.items()],
     )
 
 
-def _raw(thing: PlaceDef | HexsideDef) -> msgspec.Raw:
+def _raw(thing: PlaceDef | HexsideDef | HexDef) -> msgspec.Raw:
     return msgspec.Raw(thing.model_dump_json(exclude_defaults=True).encode())
 
 
@@ -44,6 +46,7 @@ def region_from(text: RegionText) -> Region:
             places={step: PlaceDef.model_validate_json(bytes(raw)) for step, raw in text.places},
             sides=tuple((a, b, HexsideDef.model_validate_json(bytes(raw))) for a, b, raw in text.sides),
             routes=tuple((kind, name, tuple(way)) for kind, name, way in text.routes),
+            spots={step: HexDef.model_validate_json(bytes(raw)) for step, raw in text.spots},
         )
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]["msg"]

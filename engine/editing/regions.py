@@ -1,4 +1,4 @@
-"""Copying a part of a map and pasting it elsewhere: terrain, names, hexsides and roads in the chosen
+"""Copying a part of a map and pasting it elsewhere: terrain, names, tags, hexsides and roads in the chosen
 hexes.
 
 A region is kept relative to one of its hexes in axial steps, so that it fits wherever it is pasted, odd
@@ -6,10 +6,10 @@ column or even. What would fall beside the map is left out.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.definition.board import BoardDef, HexsideDef, PlaceDef
+from engine.definition.board import BoardDef, HexDef, HexsideDef, PlaceDef
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, position_of, with_fields
 from engine.editing.lines import draw_hexsides, draw_route
@@ -30,6 +30,8 @@ class Region:
     places: Mapping[Step, PlaceDef]
     sides: tuple[tuple[Step, Step, HexsideDef], ...]
     routes: tuple[tuple[str, str, tuple[Step, ...]], ...]
+    spots: Mapping[Step, HexDef] = field(default_factory=dict)
+    """Tags and remarks of hexes."""
 
 
 def copy_region(module: ModuleDef, board: str, hexes: Collection[str]) -> Region:
@@ -47,6 +49,7 @@ def copy_region(module: ModuleDef, board: str, hexes: Collection[str]) -> Region
         places={steps[p.hex]: p for p in origin.places if p.hex in steps},
         sides=tuple((steps[s.a], steps[s.b], s) for s in _sides(origin) if s.a in steps and s.b in steps),
         routes=tuple(_routes(origin, steps)),
+        spots={steps[h.hex]: h for h in origin.hexes if h.hex in steps and (h.tags or h.note)},
     )
 
 
@@ -102,9 +105,13 @@ def paste_region(module: ModuleDef, board: str, region: Region, at: str) -> Modu
         if step in names and names[step] not in named
     )
 
+    marked = {names[step]: spot for step, spot in region.spots.items() if step in names}
+
     def change(old: BoardDef) -> BoardDef:
         new = painted(old, terrain)
-        return with_fields(new, {"places": (*new.places, *places)}) if places else new
+        hexes = tuple(item for item in new.hexes if item.hex not in marked)
+        pasted = tuple(with_fields(spot, {"hex": name, "terrain": None}) for name, spot in marked.items())
+        return with_fields(new, {"places": (*new.places, *places), "hexes": (*hexes, *pasted)})
 
     module = change_board(module, board, change)
     sides = [
