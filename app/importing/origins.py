@@ -79,8 +79,9 @@ class KeptArt(msgspec.Struct, frozen=True, omit_defaults=True):
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """One import."""
 
-    kind: Literal["sheets", "pictures"]
+    kind: Literal["sheets", "pictures", "module"]
     art: tuple[KeptArt, ...]
+    files: tuple[str, ...] = ()
     sheets: tuple[KeptSheet, ...] = ()
     turn: Turn = "side"
     trim: float = 0.0

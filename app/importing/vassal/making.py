@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from app.importing.art_store import ArtStore
+from app.importing.module_origin import note_module
 from app.importing.naming import Ids, normal, slug, tidy
 from app.importing.pictures import MAP_PIXELS, SHEET_PIXELS, decoded, open_picture, png_bytes
 from app.importing.refusal import ImportRefused
@@ -167,9 +168,7 @@ class _Maker:
         save_module(module, self.work)
         (self.work / REPORT_JSON).write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2))
         (self.work / REPORT_TEXT).write_text(report.text(), encoding="utf-8")
-        for file in (self.source, *self.wishes.extensions):
-            if file.is_file():
-                self.store.keep_original(file)
+        note_module(self.store, (self.source, *self.wishes.extensions), module)
         tell("done", 1.0)
         return report
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.importing.origins import origins_in
 from app.importing.refusal import ImportRefused
 from app.importing.vassal.making import Wishes, import_vassal
 from app.importing.vassal.report import ImportReport
@@ -87,7 +88,11 @@ def test_a_small_module(tmp_path: Path) -> None:
     words = (tmp_path / "out" / "import-report.md").read_text().splitlines()
     assert "## Groups" in words
     assert [line for line in words if line != line.strip()] == []
-    assert list((tmp_path / "out" / "drafts" / "originals").iterdir())
+    (kept,) = origins_in(tmp_path / "out")
+    (file,) = kept.origin.files
+    assert (tmp_path / "out" / "drafts" / "originals" / file).is_file()
+    assert kept.origin.art
+    assert all((tmp_path / "out" / art.front).is_file() for art in kept.origin.art)
 
 
 def test_an_imported_module_plays_by_free_play(tmp_path: Path) -> None:
