@@ -35,9 +35,9 @@ class UndoKey(QObject):
         """Keeps a field from claiming a key it has no use for; the shortcut of the window is tried then."""
         if not isinstance(event, QKeyEvent):
             return False
-        if event.type() is QEvent.Type.KeyRelease and event.key() in ENTER_KEYS:
-            if isinstance(watched, QLineEdit):
-                watched.setModified(False)
+        is_enter = event.type() is QEvent.Type.KeyRelease and event.key() in ENTER_KEYS
+        if is_enter and isinstance(watched, QLineEdit):
+            watched.setModified(False)
         is_asked = event.type() is QEvent.Type.ShortcutOverride and any(event.matches(key) for key in _KEYS)
         if not is_asked or _has_words_of_its_own(watched):
             return False
