@@ -46,7 +46,7 @@ class BottomPanel(TabbedPanel):
         if tools_now is None:
             self.strip.hide()
             return
-        wanted = self.bar.tabs.sizeHint().width() + tools_now.sizeHint().width() + scaled(36)
+        wanted = self.bar.tabs.sizeHint().width() + tools_now.sizeHint().width() + scaled(28)
         is_below = wanted > self.width()
         if is_below != (self._row.indexOf(tools_now) >= 0):
             if is_below:

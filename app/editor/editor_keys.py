@@ -11,6 +11,8 @@ from app.help.pages import Page
 
 TITLE = "Keys of the editor"
 PAGE = "editor-keys"
+ALWAYS = "always"
+"""Property of an action whose words change: those that always hold."""
 PAGE_KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "On the map",
@@ -86,7 +88,7 @@ def _lines(menu: QMenu, way: str) -> Iterator[tuple[str, QAction]]:
 
 
 def plain(action: QAction) -> str:
-    """The words of an action without the sign of its letter."""
+    """The words of an action without the sign of its letter; of undo and redo with what they do now."""
     return action.text().replace("&", "")
 
 
@@ -101,7 +103,8 @@ def keys_page(bar: QMenuBar) -> Page:
     known: dict[str, list[tuple[str, str]]] = {}
     for way, action in menu_lines(bar):
         if keys := keys_of(action):
-            known.setdefault(way, []).append((f"`{keys}`", plain(action).rstrip("…")))
+            words = str(action.property(ALWAYS) or plain(action)).rstrip("…")
+            known.setdefault(way, []).append((f"`{keys}`", words))
     for title, rows in (*known.items(), *PAGE_KEYS):
         lines += [f"## {title}", "", "| Key | Action |", "|---|---|"]
         lines += [f"| {keys} | {words} |" for keys, words in rows]

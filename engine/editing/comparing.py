@@ -87,12 +87,15 @@ def _scenarios(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
     new = {item.id: item for item in after.scenarios}
     for key in dict.fromkeys((*old, *new)):
         if key not in new:
-            yield Change("gone", f"scenario {key}", path=("scenarios",))
+            yield Change("gone", f"scenario {old[key].title}", path=("scenarios",))
         elif key not in old:
-            yield Change("new", f"scenario {key}", path=("scenarios", after.scenarios.index(new[key])))
+            yield Change(
+                "new", f"scenario {new[key].title}", path=("scenarios", after.scenarios.index(new[key]))
+            )
         else:
+            title = new[key].title
             for change in compare_scenarios(old[key], new[key], names, (before, after)):
-                yield replace(change, what=f"{key}: {change.what}")
+                yield replace(change, what=f"{title}: {change.what}")
 
 
 def _items(part: str, pair: Pair) -> Iterator[Change]:

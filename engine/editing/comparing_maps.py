@@ -46,10 +46,12 @@ def _painted(
     if was is None or now is None or pair[0].grid != pair[1].grid:
         yield Change("changed", f"{name}: terrain", "", "painted anew", path=path)
         return
+    titles = {kind.id: kind.title for module in modules for kind in module.terrain}
     groups: dict[tuple[str, str], list[str]] = {}
     for n, spot in enumerate(now.ids):
         if spot in was.index and (old := was.terrain[was.index[spot]]) != now.terrain[n]:
-            groups.setdefault((old, now.terrain[n]), []).append(spot)
+            pair_of = (titles.get(old, old), titles.get(now.terrain[n], now.terrain[n]))
+            groups.setdefault(pair_of, []).append(spot)
     for (old, new), spots in groups.items():
         if len(spots) > FEW:
             what = f"{name}: {len(spots)} hexes from {spots[0]} to {spots[-1]}"

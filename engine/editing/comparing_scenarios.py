@@ -27,7 +27,8 @@ def compare_scenarios(
     to each difference in the later one.
     """
     home = _home(after, modules[1]) if modules is not None else ()
-    found = [*_moves(before, after, names or {}, home), *_setups(before, after, home)]
+    titles = {box.id: box.title for module in modules or () for box in module.boxes}
+    found = [*_moves(before, after, {**titles, **(names or {})}, home), *_setups(before, after, titles, home)]
     for key in _FIELDS:
         a, b = getattr(before, key), getattr(after, key)
         if a != b:
@@ -48,7 +49,7 @@ def _home(scenario: ScenarioDef, module: ModuleDef) -> Path:
 
 
 def _moves(before: ScenarioDef, after: ScenarioDef, names: Mapping[str, str], home: Path) -> Iterator[Change]:
-    (old, was), (new, now) = _standing(before), _standing(after)
+    (old, was), (new, now) = _standing(before, names), _standing(after, names)
     for piece in dict.fromkeys((*old, *new)):
         if old.get(piece, "") != new.get(piece, ""):
             spot = now.get(piece) or was.get(piece, "")
@@ -56,7 +57,7 @@ def _moves(before: ScenarioDef, after: ScenarioDef, names: Mapping[str, str], ho
             yield Change("moved", *words, piece, home, spot)
 
 
-def _standing(scenario: ScenarioDef) -> tuple[dict[str, str], dict[str, str]]:
+def _standing(scenario: ScenarioDef, titles: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Where each counter stands in words, and the hexes and boxes of those that stand in one."""
     found: dict[str, str] = {}
     spots: dict[str, str] = {}
@@ -64,19 +65,27 @@ def _standing(scenario: ScenarioDef) -> tuple[dict[str, str], dict[str, str]]:
         for placement in setup.placements:
             for piece in placement.pieces:
                 lost = placement.lost.get(piece, 0)
-                found[piece] = where_words(placement) + (f", {lost} steps lost" if lost else "")
+                found[piece] = _words(placement, titles) + (f", {lost} steps lost" if lost else "")
                 spots[piece] = _spot(placement)
         found.update(dict.fromkeys(setup.dead, "dead"))
         found.update(dict.fromkeys(setup.gone, "out of the game"))
     return found, spots
 
 
+def _words(placement: PlacementDef, titles: Mapping[str, str]) -> str:
+    """Where a placement is, a box by its title."""
+    words = where_words(placement)
+    return titles.get(words, words)
+
+
 def _spot(placement: PlacementDef) -> str:
     return placement.at or placement.default or placement.near or next(iter(placement.any_of), "")
 
 
-def _setups(before: ScenarioDef, after: ScenarioDef, home: Path) -> Iterator[Change]:
-    (old, was), (new, now) = _supply(before), _supply(after)
+def _setups(
+    before: ScenarioDef, after: ScenarioDef, titles: Mapping[str, str], home: Path
+) -> Iterator[Change]:
+    (old, was), (new, now) = _supply(before, titles), _supply(after, titles)
     for key in dict.fromkeys((*old, *new)):
         if old.get(key) != new.get(key):
             words = (f"supply {key}", words_of(old.get(key)), words_of(new.get(key)))
@@ -88,14 +97,14 @@ def _setups(before: ScenarioDef, after: ScenarioDef, home: Path) -> Iterator[Cha
     yield from keys_compared("resource", (_resources(before), _resources(after)), home)
 
 
-def _supply(scenario: ScenarioDef) -> tuple[dict[str, int], dict[str, str]]:
+def _supply(scenario: ScenarioDef, titles: Mapping[str, str]) -> tuple[dict[str, int], dict[str, str]]:
     """Points of supply by side and place in words, and the hexes and boxes of those places."""
     found: dict[str, int] = {}
     spots: dict[str, str] = {}
     for side, setup in scenario.sides.items():
         for placement in setup.placements:
             if placement.supply:
-                key = f"{side} {where_words(placement)}"
+                key = f"{side} {_words(placement, titles)}"
                 found[key] = found.get(key, 0) + placement.supply
                 spots[key] = placement.at or placement.supply_default or _spot(placement)
     return found, spots

@@ -152,7 +152,7 @@ def test_the_first_difference_and_the_refused_action_are_shown(app: Application,
         "Action 3, Day 1 (1 Red Inf on top): refused: these are not the pieces at 1004."
     )
     assert dialog.changes.topLevelItemCount() == 1
-    assert dialog.changes.topLevelItem(0).text(0) == "meeting: 1 Red Inf"  # type: ignore[union-attr]
+    assert dialog.changes.topLevelItem(0).text(0) == "A Meeting: 1 Red Inf"  # type: ignore[union-attr]
     assert dialog.go_on.text() == "Follow for 2 actions"
     assert dialog.short.text() == "Follow, from the set-up"
     QTest.mouseClick(dialog.go_on, Qt.MouseButton.LeftButton)
@@ -162,7 +162,7 @@ def test_the_first_difference_and_the_refused_action_are_shown(app: Application,
     kept = list(journals_folder().glob("*.hexjournal"))
     assert len(kept) == 2
     assert after.messages.current is not None
-    assert "recovered games" in after.messages.current.text
+    assert "saved games of the Library" in after.messages.current.text
 
 
 def test_players_may_begin_at_the_first_difference(app: Application, module_path: Path) -> None:

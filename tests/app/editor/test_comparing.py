@@ -88,7 +88,7 @@ def test_what_is_saved(copied: Designer) -> None:
     copied.window.compare()
     dialog = copied.window.findChild(CompareDialog)
     assert dialog is not None
-    assert any("meeting-copy" in what for what, _, _ in words(dialog))
+    assert any("scenario A Meeting" in what for what, _, _ in words(dialog))
     dialog.close()
 
 

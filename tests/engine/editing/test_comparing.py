@@ -45,8 +45,8 @@ def test_painted_hexes_one_by_one_or_counted() -> None:
     few = maps.paint_terrain(a_module(), "coast", ["0606", "0707"], "rough")
     found = compared(a_module(), few)
     assert [(c.spot, c.before, c.after) for c in found] == [
-        ("0606", "clear", "rough"),
-        ("0707", "clear", "rough"),
+        ("0606", "Clear", "Rough"),
+        ("0707", "Clear", "Rough"),
     ]
     spots = [f"{column:02}{row:02}" for column in range(2, 8) for row in range(5, 9)]
     many = maps.paint_terrain(a_module(), "coast", spots, "rough")

@@ -14,9 +14,9 @@ def test_a_new_condition_is_told_by_its_sentence() -> None:
     before = a_module()
     after = add_condition(before, HOME).module
     told = [change.words() for change in compare_modules(before, after)]
-    assert told == ["meeting: victory, Whole: Blue: Holds Westhaven at the end of turn 4.: new"]
+    assert told == ["A Meeting: victory, Whole: Blue: Holds Westhaven at the end of turn 4.: new"]
     back = [change.words() for change in compare_modules(after, before)]
-    assert back == ["meeting: victory, Whole: Blue: Holds Westhaven at the end of turn 4.: gone"]
+    assert back == ["A Meeting: victory, Whole: Blue: Holds Westhaven at the end of turn 4.: gone"]
 
 
 def test_another_last_turn_changes_the_sentences_too() -> None:
@@ -35,7 +35,7 @@ def test_lengths_that_come_and_go_and_orders() -> None:
     before = change_version(module, "meeting", "short", lambda v: with_fields(v, {"victory": (one, other)}))
     after = change_version(module, "meeting", "short", lambda v: with_fields(v, {"victory": (other, one)}))
     assert [c.words() for c in compare_modules(before, after)] == [
-        "meeting: victory, Short: in another order → as it is now"
+        "A Meeting: victory, Short: in another order → as it is now"
     ]
     scenario = before.scenario("meeting")
     cut = scenario.model_copy(update={"versions": scenario.versions[:1]})

@@ -503,7 +503,7 @@ class TestRest:
         words = [change.words() for change in compare_modules(module, after)]
         assert "Minefield: name: Minefield → Mines" in words
         assert "chart Combat: 1, 1-1: AE → EX" in words
-        assert "map The Coast: 0606: clear → rough" in words
+        assert "map The Coast: 0606: Clear → Rough" in words
         after = pieces.change_pieces(
             module, ["1-red-inf"], lambda p: pieces.with_figures(p, {"values.movement": 3})
         )
