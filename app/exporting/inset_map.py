@@ -41,6 +41,8 @@ CROWDED_HEX: Final = 7.0
 CROWDED_WORTH: Final = 0.25
 """What it costs to draw neighboring marks smaller than that."""
 SHARE: Final = 0.94
+OWN_WEIGHT: Final = 12
+"""How much worse it is for a note to cover a set-up hex than the name of a place."""
 MOST_WEIGHED: Final = 40
 AROUND: Final = 4.0
 """So far beyond the map names are kept from reaching out of it, in hex widths."""
@@ -130,7 +132,7 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
         marks.extend(_spot(measure, board, spot, window, _growth(inset, spot, window)))
     crowd = _crowd(inset, inside, window)
     marks.extend(_labels(measure, inset, window, crowd))
-    corners = Corners(width, height, crowd, max(3.5, 0.6 * window.hex_mm))
+    corners = Corners(width, height, crowd, max(4.6, 0.6 * window.hex_mm))
     has_others = any(_is_in(board, i, window) for i in inset.others if i not in taken)
     legend = [inset.own_legend, inset.other_legend if has_others else ""]
     marks.extend(legend_note(measure, [line for line in legend if line], corners))
@@ -199,7 +201,7 @@ def _growth(inset: Inset, spot: Spot, window: Window) -> float:
 def _crowd(inset: Inset, inside: Sequence[Spot], window: Window) -> list[tuple[Point, int]]:
     """What a note should not cover, on paper, by weight: own hexes, then the others', then named places."""
     board, own = inset.board, {spot.hex for spot in inside}
-    found = [(i, 3) for i in own]
+    found = [(i, OWN_WEIGHT) for i in own]
     found += [(i, 2) for i in inset.others if i not in own and _is_in(board, i, window)]
     found += [(i, 1) for i in board.places if _is_in(board, i, window)]
     return [(_to_paper(window, *board.center(i)), weight) for i, weight in found]

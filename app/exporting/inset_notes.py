@@ -10,6 +10,9 @@ from app.exporting.plan import BLACK, WHITE, Face, Frame, Mark, Style, Words
 from app.exporting.typesetting import Measure, Run, set_lines, shifted
 from engine.geometry.hexgrid import Point
 
+EDGE: Final = 1.6
+SHARES: Final = (0.42, 0.62, 0.3, 0.22)
+"""How much of the width a long note may take; the first shape that covers least is taken."""
 NOTE_STYLE: Final = Style(Face.TEXT, 5.8)
 
 
@@ -26,13 +29,21 @@ class Corners:
 
     def take(self, across: float, down: float) -> Point:
         """The corner of the note: upper right, lower left and so on, then places between."""
-        right, low = self.width - across - 1.6, self.height - down - 1.6
-        places = [(right, 1.6), (1.6, low), (right, low), (1.6, 1.6)]
-        places += [(1.6 + (right - 1.6) * share, y) for share in (0.5, 0.25, 0.75) for y in (low, 1.6)]
-        free = [place for place in places if not self._taken(place, across, down)] or places
-        best = min(free, key=lambda place: self._covered(place, across, down))
+        best = self._best(across, down)
         self.used = (*best, across, down)
         return best
+
+    def cost(self, across: float, down: float) -> int:
+        """What a note of this size would cover where it covers least."""
+        return self._covered(self._best(across, down), across, down)
+
+    def _best(self, across: float, down: float) -> Point:
+        right, low = self.width - across - EDGE, self.height - down - EDGE
+        places = [(right, EDGE), (EDGE, low), (right, low), (EDGE, EDGE)]
+        places += [(EDGE + (right - EDGE) * share, y) for share in (0.5, 0.25, 0.75) for y in (low, EDGE)]
+        places += [(x, EDGE + (low - EDGE) * share) for share in (0.33, 0.67) for x in (EDGE, right)]
+        free = [place for place in places if not self._taken(place, across, down)] or places
+        return min(free, key=lambda place: self._covered(place, across, down))
 
     def _taken(self, place: Point, across: float, down: float) -> bool:
         if self.used is None:
@@ -72,11 +83,17 @@ def outside_note(measure: Measure, labels: Sequence[str], corners: Corners) -> I
     if not labels:
         return
     runs = [Run("Off this map: ", Style(Face.STRONG, 5.8)), Run(", ".join(labels), NOTE_STYLE)]
-    lines = set_lines(measure, runs, corners.width * 0.42)
-    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines) + 3.2
-    tall = 2.9 * len(lines) + 1.6
+    shapes = [_shape(measure, runs, corners.width * share) for share in SHARES]
+    lines, across, tall = min(shapes, key=lambda shape: corners.cost(*shape[1:]))
     left, top = corners.take(across, tall)
     yield Frame(left, top, across, tall, WHITE, BLACK, 0.15, 0.6)
     for number, line in enumerate(lines):
         for word in line:
             yield shifted(word, left + 1.6, top + 2.9 + number * 2.9)
+
+
+def _shape(measure: Measure, runs: Sequence[Run], width: float) -> tuple[list[list[Words]], float, float]:
+    """A note broken at a width: its lines, and how wide and high it is."""
+    lines = set_lines(measure, runs, width)
+    across = max(max(word.x + measure.width(word.text, word.style) for word in line) for line in lines) + 3.2
+    return lines, across, 2.9 * len(lines) + 1.6

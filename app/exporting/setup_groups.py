@@ -121,7 +121,7 @@ class GroupMaker:
             if entry.note:
                 runs.append(Run(f", {entry.note}", style, glued=True, whole=True))
             if entry.place:
-                runs.append(Run(f" → {entry.place}", SMALL, glued=True))
+                runs.append(Run(f" → {entry.place}", SMALL, glued=True, whole=True))
             if number < last:
                 runs.append(Run("\u00a0· ", SMALL, glued=True))
         return paragraph(self.measure, runs, self.width)

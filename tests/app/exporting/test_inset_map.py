@@ -16,7 +16,7 @@ from app.graphics.painters.board_view_box import ViewBox
 from engine.definition.scenario import PlacementDef
 from engine.game import new_game
 from engine.protocol import Library
-from tests.app.exporting.sheets import a_plan, a_source, page_text, pdf_of
+from tests.app.exporting.sheets import SCENARIOS, a_plan, a_source, page_text, pdf_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -210,3 +210,21 @@ def test_several_free_choices_are_told_apart_by_letters() -> None:
     assert "All together, any hex within 6 of it." in text
     alone = make_plan(free_choices(near), Wishes(side="axis"))
     assert "Near A36.23 Tobruk" in alone.text().splitlines()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("order", ["hex", "formation"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_notes_cover_no_hex_that_is_set_up(scenario: str, order: str, paper: str) -> None:
+    plan = a_plan("setup", scenario, order=order, paper=paper)
+    maps = [placed.block for page in plan.pages for placed in page.blocks if placed.block.name == "inset map"]
+    assert len(maps) >= 2
+    for block in maps:
+        notes = [mark for mark in block.marks if isinstance(mark, Frame) and mark.weight == 0.15]
+        hexes = [mark.points for mark in block.marks if isinstance(mark, Outline) and len(mark.points) == 6]
+        assert hexes
+        for note in notes:
+            area = QRectF(note.x, note.y, note.width, note.height)
+            for points in hexes:
+                assert not any(area.contains(QPointF(x, y)) for x, y in points)
+                assert not area.contains(QPointF(*(sum(parts) / 6 for parts in zip(*points, strict=True))))
