@@ -18,6 +18,10 @@ from app.theme.current import scaled, theme
 from app.widgets.floating import SHADOW_ROOM, FloatingCard
 
 ZONES: Final = "zones"
+PAINTED: Final = "painted"
+"""Terrain painted over a scanned map, whose picture does not tell it."""
+_OF_THE_EDITOR: Final = (ZONES, PAINTED)
+"""Layers that only the editor draws; the others are parts of every map."""
 LAYERS: Final = (
     (MapPart.RELIEF, "Relief"),
     (MapPart.GRID, "Grid and numbers"),
@@ -26,6 +30,7 @@ LAYERS: Final = (
     (MapPart.NAMES, "Names"),
     (ZONES, "Set-up zones"),
     (MapPart.PICTURE, "Picture below"),
+    (PAINTED, "Painted terrain"),
 )
 KEYS: Final = {name: f"Alt+{n}" for n, (name, _) in enumerate(LAYERS, start=1)}
 GAP: Final = 4
@@ -107,7 +112,7 @@ class LayersPanel(FloatingCard):
         arts = self.page.scene.arts
         absent: set[str] = set()
         if all(art.scan is None for art in arts):
-            absent.add(MapPart.PICTURE)
+            absent.update((MapPart.PICTURE, PAINTED))
         if all(not art.ground_sizes for art in arts):
             absent.add(MapPart.RELIEF)
         return absent
@@ -127,5 +132,6 @@ class LayersPanel(FloatingCard):
 
     def _apply(self) -> None:
         off = set(self._hidden())
-        self.page.picture.hide(frozenset(MapPart(name) for name in off if name != ZONES))
+        self.page.picture.hide(frozenset(MapPart(name) for name in off if name not in _OF_THE_EDITOR))
+        self.page.picture.keep_terrain(on=PAINTED not in off)
         self.page.show_zones(on=ZONES not in off)

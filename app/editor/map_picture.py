@@ -50,7 +50,7 @@ class MapPicture(QObject):
         self.document, self._wire = document, wire
         self.board: CompiledBoard = compiled(document)
         self.hidden: frozenset[MapPart] = frozenset()
-        self._shows_terrain = False
+        self._shows_terrain = self._keeps_terrain = False
         self.is_held = False
         """Whether a button is down: nothing is drawn anew until it is let go."""
         self._column = QVBoxLayout(holder)
@@ -178,15 +178,22 @@ class MapPicture(QObject):
         self.layer.show_painted((*self._over_scans(), *self._waiting()))
 
     def show_terrain(self, *, on: bool) -> None:
-        """Shows the terrain of hexes over scanned maps, which a scan does not tell; for painting it."""
+        """Shows the terrain of hexes over scanned maps, which a scan does not tell, while it is painted."""
         if on != self._shows_terrain:
             self._shows_terrain = on
+            self._show_painted()
+
+    def keep_terrain(self, *, on: bool) -> None:
+        """Shows it whatever is being done."""
+        if on != self._keeps_terrain:
+            self._keeps_terrain = on
             self._show_painted()
 
     def _over_scans(self) -> list[PaintedHex]:
         """Terrain over scanned maps, all but the kind that most hexes have."""
         sheets = {art.sheet for art in self.scene.arts if art.scan is not None}
-        if not sheets or not self._shows_terrain or not len(self.board):
+        is_shown = self._shows_terrain or self._keeps_terrain
+        if not sheets or not is_shown or not len(self.board):
             return []
         board, layout = self.board, BoardLayout.side_by_side(self.board)
         ((usual, _),) = Counter(board.terrain).most_common(1)

@@ -3,14 +3,16 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 
+from app.editor.document import EditorDocument
 from app.editor.edit_layer import Sketch
-from app.editor.layers_panel import LAYERS, ZONES
+from app.editor.layers_panel import LAYERS, PAINTED, ZONES
 from app.editor.place_pill import places_of
 from app.graphics.painters.board_art import MapPart
 from app.settings import SettingsStore
+from engine.definition.board import BoardArtDef
 from tests.app.editor.conftest import LEFT, Designer
 
 
@@ -18,6 +20,24 @@ def _map(designer: Designer) -> QImage:
     designer.window.map_page.finish()
     designer.settle()
     return designer.window.map_page.view.grab().toImage()
+
+
+def _lay_scan_under(document: EditorDocument) -> None:
+    scan = QImage(240, 180, QImage.Format.Format_RGB32)
+    scan.fill(QColor("#d8c8a0"))
+    (document.path / "art").mkdir(exist_ok=True)
+    assert scan.save(str(document.path / "art" / "scan.png"))
+    document.edit(
+        lambda m: m.model_copy(
+            update={
+                "boards": (
+                    m.boards[0].model_copy(update={"art": BoardArtDef(background="art/scan.png")}),
+                    *m.boards[1:],
+                )
+            }
+        ),
+        "scan",
+    )
 
 
 class TestLayers:
@@ -66,6 +86,31 @@ class TestLayers:
         assert page.width() - 40 < panel.geometry().right() <= page.width() + 12
         for box in panel.boxes.values():
             assert box.isHidden() or box.width() >= box.sizeHint().width()
+
+    def test_terrain_painted_over_a_scan_stays_in_sight_until_it_is_left_out(
+        self, designer: Designer
+    ) -> None:
+        window = designer.window
+        assert window.layers.boxes[PAINTED].isHidden()
+        _lay_scan_under(window.document)
+        designer.settle()
+        window.map_page.finish()
+        state = window.map_page.layer.state
+        assert not window.layers.boxes[PAINTED].isHidden()
+        over = len(state.painted)
+        assert over > 0, "the module has terrain the scan does not tell"
+        window.palette_panel.choose("terrain", "rough")
+        designer.tool("brush")
+        designer.click("0708")
+        designer.tool("select")
+        window.map_page.finish()
+        assert len(state.painted) == over + 1
+        window.layers.switch(PAINTED)
+        assert state.painted == ()
+        designer.tool("brush")
+        assert len(state.painted) == over + 1, "while it is painted it is shown"
+        designer.tool("select")
+        assert state.painted == ()
 
     def test_zones_of_the_set_up_can_be_left_out(self, designer: Designer) -> None:
         page = designer.window.map_page
