@@ -7,10 +7,11 @@ room for it changes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF
+from PySide6.QtCore import QEvent, QLineF, QObject, QPointF
 from PySide6.QtGui import QPolygonF
 
 from app.graphics.board_layout import UNIT
@@ -22,6 +23,7 @@ LEAST_SCALE: Final = 44.0
 """Pixels to a hex below which only a part of the set-up is shown rather than all of it."""
 PART_SCALE: Final = 56.0
 """Pixels to a hex where only a part is shown."""
+Spot = tuple[float, float]
 STILL: Final = 0.6 * UNIT
 """How far resizing a window may move the middle by rounding."""
 
@@ -81,12 +83,26 @@ def look_at(view: BoardView, spots: list[str]) -> None:
 def busiest(view: BoardView, spots: list[str]) -> QPointF:
     """The middle of as many of these hexes as fit into sight together; hexes count as often as named."""
     centers = [c for spot in spots if (c := view.board_scene.center_of(spot)) is not None]
-    seen = view.visible_scene()
-    best: list[QPointF] = []
-    for corner in centers:
-        for other in centers:
-            room = QRectF(corner.x() - UNIT, other.y() - UNIT, seen.width(), seen.height())
-            inside = [c for c in centers if room.adjusted(UNIT / 2, UNIT / 2, -UNIT, -UNIT).contains(c)]
-            best = max(best, inside, key=len)
-    around = QPolygonF(best).boundingRect()
-    return around.center()
+    counts = Counter((center.x(), center.y()) for center in centers)
+    seen, best, most = view.visible_scene(), list[Spot](), 0
+    wide, high = (max(0.0, edge - UNIT * 1.5) for edge in (seen.width(), seen.height()))
+    for left in dict.fromkeys(x for x, _ in counts):
+        strip = [spot for spot in counts if 0 <= spot[0] - left <= wide]
+        inside, number = _fullest(strip, counts, high)
+        if number > most:
+            best, most = inside, number
+    return QPolygonF([QPointF(x, y) for x, y in best]).boundingRect().center()
+
+
+def _fullest(strip: list[Spot], counts: Counter[Spot], height: float) -> tuple[list[Spot], int]:
+    """The part of a strip of that height that holds most; it begins at one of its spots."""
+    strip = sorted(strip, key=lambda spot: spot[1])
+    best, most, number, end = (0, 0), 0, 0, 0
+    for first, (_, top) in enumerate(strip):
+        while end < len(strip) and strip[end][1] <= top + height:
+            number += counts[strip[end]]
+            end += 1
+        if number > most:
+            best, most = (first, end), number
+        number -= counts[strip[first]]
+    return strip[best[0] : best[1]], most

@@ -2,6 +2,8 @@
 
 import shutil
 from pathlib import Path
+from random import Random
+from time import process_time
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -66,3 +68,23 @@ def test_the_busiest_place_has_as_many_counters_in_sight_as_fit(window: EditorWi
     away = [abs(c.x() - middle.x()) + abs(c.y() - middle.y()) for c in centers if c is not None]
     assert len(away) == 3
     assert max(away[:2]) < 2 * 64 < away[2]
+
+
+def test_the_busiest_place_of_a_crowd_is_found_at_once(window: EditorWindow) -> None:
+    view, board = window.map_page.view, window.map_page.board()
+    view.set_map_scale(56)
+    dice = Random(7)
+    spots = [dice.choice(board.ids) for _ in range(1500)] + [board.ids[900]] * 400
+    began = process_time()
+    middle = busiest(view, spots)
+    assert process_time() - began < 2
+    seen = view.visible_scene()
+    seen.moveCenter(middle)
+    centers = [c for spot in spots if (c := view.board_scene.center_of(spot)) is not None]
+    held = sum(seen.contains(center) for center in centers)
+    for spot in dice.sample(board.ids, 200):
+        center = view.board_scene.center_of(spot)
+        assert center is not None
+        seen.moveCenter(center)
+        inner = seen.adjusted(64, 64, -64, -64)
+        assert sum(inner.contains(other) for other in centers) <= held
