@@ -27,6 +27,7 @@ from app.player.sitting import Sitting
 from app.player.window import Opening, PlayerWindow
 from app.settings import SettingsStore
 from app.theme.current import theme
+from app.unsaved_work import offer_unsaved
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX
 from engine.bots import make_bot
 from engine.definition.module import ModuleDef
@@ -380,6 +381,7 @@ def start_editor(path: Path | None, scenario: str = "") -> int:
     app, program = _begun()
     if path is None:
         program.open_library()
+        offer_unsaved(program)
     else:
         program.open_editor(path, scenario)
     return app.exec()
@@ -394,6 +396,7 @@ def start(what: str = "") -> int:
         opened = program.open_reference(what) if what else None
     if opened is None and not what:
         program.open_library()
+        offer_unsaved(program)
     return app.exec()
 
 

@@ -200,7 +200,7 @@ class EditorFiles(EditorActs):
         if found is None:
             return
         if found.module == self.document.module:
-            recovery.discard(found)
+            recovery.discard(found.file)
             return
         words = f"Unsaved work was found: {counted(found.changes, 'change')}."
         self.messages.show_message(
@@ -210,7 +210,7 @@ class EditorFiles(EditorActs):
                 button="Take it up",
                 action=partial(self._take_up, found),
                 second_button="Throw it away",
-                second_action=partial(recovery.discard, found),
+                second_action=partial(recovery.discard, found.file),
             )
         )
 

@@ -49,6 +49,15 @@ class Recovered:
     way: KeptWay = NO_WAY
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Unsaved work that waits for an answer: where it is kept, of which module, how many changes."""
+
+    file: Path
+    path: Path
+    changes: int
+
+
 def recovery_file(path: Path, number: int = 1) -> Path:
     """Where the unsaved work on a module is kept; the second program to edit it at a time keeps another."""
     name = blake2b(str(path.resolve()).encode(), digest_size=8).hexdigest()
@@ -122,10 +131,10 @@ def forget(path: Path) -> None:
     recovery_file(path).unlink(missing_ok=True)
 
 
-def discard(found: Recovered) -> None:
+def discard(file: Path) -> None:
     """Throws away work that nobody wants any more."""
     with suppress(OSError):
-        found.file.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
 
 
 def recovered(path: Path) -> Recovered | None:
@@ -141,10 +150,12 @@ def read_recovery(file: Path) -> Recovered | None:
     """The unsaved work in a file; None for a broken one."""
     if not file.is_file():
         return None
+    head = _head(file)
+    if head is None:
+        return None
     try:
-        head = msgspec.json.decode(read_limited(file, MOST_BYTES), type=_Head)
         module = ModuleDef.model_validate_json(in_present_form(bytes(head.module)))
-    except (SaveFault, msgspec.MsgspecError, ValidationError, OSError):
+    except (msgspec.MsgspecError, ValidationError):
         return None
     return Recovered(file, Path(head.path), module, head.changes, head.way)
 
@@ -166,9 +177,16 @@ def in_present_form(text: bytes) -> bytes:
     return msgspec.json.encode(upgraded_module(plain, version))
 
 
-def all_recovered() -> tuple[Recovered, ...]:
-    """All unsaved work there is."""
+def all_waiting() -> tuple[Waiting, ...]:
+    """All unsaved work that a crash left and no program has now, without reading the modules themselves."""
     folder = journals_folder()
     files = sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
-    files = [file for file in files if not _is_with_others(file)]
-    return tuple(found for file in files if (found := read_recovery(file)) is not None)
+    heads = ((file, _head(file)) for file in files if not _is_with_others(file))
+    return tuple(Waiting(file, Path(head.path), head.changes) for file, head in heads if head is not None)
+
+
+def _head(file: Path) -> _Head | None:
+    try:
+        return msgspec.json.decode(read_limited(file, MOST_BYTES), type=_Head)
+    except (SaveFault, msgspec.MsgspecError, OSError):
+        return None
