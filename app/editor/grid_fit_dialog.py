@@ -8,6 +8,7 @@ first, with progress and a way to stop.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QTimer
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor.document import EditorDocument
+from app.editor.fitted_grid import corner_names, hex_shape, hexes_in, present_fit
 from app.editor.numbering_form import NumberingForm
 from app.editor.picture_view import PictureArea, PictureView
 from app.editor.straightening import Straightener, kept, placed
@@ -236,16 +238,10 @@ class GridFitDialog(QDialog):
 
     # --- clicks ---------------------------------------------------------------------------------------
 
-    def _corners(self) -> list[str]:
-        grid, numbering = self.grid, Numbering(self.grid)
-        cells = ((0, 0), (grid.columns - 1, 0), (0, grid.rows - 1), (grid.columns - 1, grid.rows - 1),
-                 (grid.columns // 2, grid.rows // 2))  # fmt: skip
-        return [numbering.name(*cell) for cell in cells]
-
     def _next_hex(self) -> None:
         numbering = Numbering(self.grid)
         taken = {numbering.name(c.column, c.row) for c in self._found}
-        self.hex.setText(next((name for name in self._corners() if name not in taken), ""))
+        self.hex.setText(next((name for name in corner_names(self.grid) if name not in taken), ""))
 
     def click(self, spot: QPointF) -> None:
         """The middle of the hex in the field lies here."""
@@ -289,12 +285,11 @@ class GridFitDialog(QDialog):
                 miss = f"   off by {((x - click.x) ** 2 + (y - click.y) ** 2) ** 0.5:.1f} px"
             self.clicks.addItem(f"{numbering.name(click.column, click.row)}{miss}")
         self.view.points = [(numbering.name(c.column, c.row), QPointF(c.x, c.y)) for c in self._found]
-        self.view.grid = self._grid_points if self.fit is not None else None
-        self.view.pixels_per_hex = self.fit.pixels_per_hex if self.fit is not None else 0.0
-        self.view.update()
+        self._show_grid()
         self.take_button.setEnabled(self.fit is not None and not self._timer.isActive())
         if self.fit is None:
-            self.words.setText(f"{len(self._found)} of 3 hexes clicked")
+            clicked = f"{len(self._found)} of 3 hexes clicked"
+            self.words.setText(clicked if self.shown is None else f"As it lies now; {clicked}")
         else:
             fit = self.fit
             self.words.setText(
@@ -302,16 +297,26 @@ class GridFitDialog(QDialog):
                 f"off by {fit.rms:.1f} px on average, {fit.worst:.1f} at most"
             )
 
-    def _grid_points(self, part: QRectF) -> list[tuple[str, QPointF]]:
-        fit, grid, numbering = self.fit, grid_of(self.board.grid), Numbering(self.grid)
-        if fit is None:
-            return []
-        places = (
-            (column, row, QPointF(*fit.pixel(*grid.center(column, row))))
-            for column in range(grid.columns)
-            for row in range(grid.rows)
-        )
-        return [(numbering.name(column, row), spot) for column, row, spot in places if part.contains(spot)]
+    @property
+    def shown(self) -> GridFit | None:
+        """The fit of the clicks, or before there are enough of them the way the picture lies already."""
+        scan, art = self.view.scan, self.board.art
+        if self.fit is not None or scan is None or not art.background:
+            return self.fit
+        try:
+            if self._picture != map_file(self.document.path, art.background):
+                return None
+        except (SourceError, OSError):
+            return None
+        return present_fit(self.board, scan.place)
+
+    def _show_grid(self) -> None:
+        """Lays the hexes with their numbers over the picture."""
+        fit, grid = self.shown, self.grid
+        self.view.grid = partial(hexes_in, fit=fit, grid=grid) if fit is not None else None
+        self.view.pixels_per_hex = fit.pixels_per_hex if fit is not None else 0.0
+        self.view.shape = hex_shape(fit, grid) if fit is not None else ()
+        self.view.update()
 
     # --- taking it -----------------------------------------------------------------------------------
 

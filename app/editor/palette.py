@@ -54,7 +54,7 @@ class Palette(QWidget):
         self.panel.bar.tabs.setProperty("kind", "dense")
         self.lists: dict[str, TileList] = {}
         self._lines: dict[TileList, list[_Line]] = {}
-        self.legend = label("", "note")
+        self.legend = label("", "note", wraps=True)
         self.legend.setContentsMargins(scaled(12), scaled(4), scaled(8), scaled(4))
         for kind, title in TABS:
             view = self.lists[kind] = TileList(title)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from app.graphics.picture_parts import draw_part
@@ -22,6 +22,10 @@ MOST_ZOOM: Final = 4.0
 ZOOM_STEP: Final = 1.25
 NAMES_FROM: Final = 44
 """Pixels to a hex from which its number is written."""
+
+SHAPES_FROM: Final = 12
+"""Pixels to a hex from which its sides are drawn."""
+HALO: Final = "#80ffffff"
 
 Named = tuple[str, QPointF]
 
@@ -38,6 +42,8 @@ class PictureView(QWidget):
         self.points: list[Named] = []
         self.grid: Callable[[QRectF], list[Named]] | None = None
         """The middles of the hexes in a part of the picture, with their numbers."""
+        self.shape: tuple[QPointF, ...] = ()
+        """The corners of a hex from its middle."""
         self.pixels_per_hex = 0.0
         self.setAccessibleName("Picture of the map")
 
@@ -80,13 +86,18 @@ class PictureView(QWidget):
     def _draw_grid(self, painter: QPainter, part: QRectF) -> None:
         if self.grid is None:
             return
+        size, room = self.pixels_per_hex * self.zoom, self.pixels_per_hex
+        hexes = self.grid(part.adjusted(-room, -room, room, room))
+        if size > SHAPES_FROM:
+            for ink, width in ((HALO, 3.0), (TINT, 1.2)):
+                painter.setPen(QPen(QColor(ink), width))
+                for _, spot in hexes:
+                    painter.drawPolygon(QPolygonF([(spot + corner) * self.zoom for corner in self.shape]))
         painter.setPen(QPen(QColor(TINT), 1.2))
-        has_names = self.pixels_per_hex * self.zoom > NAMES_FROM
-        room = self.pixels_per_hex
-        for name, spot in self.grid(part.adjusted(-room, -room, room, room)):
+        for name, spot in hexes:
             place = spot * self.zoom
             painter.drawEllipse(place, 2.0, 2.0)
-            if has_names:
+            if size > NAMES_FROM:
                 box = QRectF(place.x() - 40, place.y() + 3, 80, 16)
                 painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, name)
 

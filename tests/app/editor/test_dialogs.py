@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
@@ -18,7 +18,7 @@ from app.editor.size_dialog import SizeDialog
 from app.importing.dialogs.folder_dialog import FolderDialog
 from app.module_making import NotMade
 from app.settings import SettingsStore
-from engine.definition.board import BoardArtDef
+from engine.definition.board import BoardArtDef, PictureFitDef
 from engine.editing import positions
 from engine.editing.blank import Plan
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
@@ -146,6 +146,55 @@ def test_a_straight_picture_is_kept_as_it_is(designer: Designer, tmp_path: Path)
     assert moved is not None
     assert (moved.left, moved.top) == pytest.approx((-0.5 + 2 * 0.8660254, -30 / 92 + 1), abs=0.001)
     assert moved.width == art.fit.width
+
+
+def test_the_grid_over_a_picture_is_shown_as_it_lies_and_moves_with_every_click(
+    designer: Designer, tmp_path: Path
+) -> None:
+    folder = designer.window.document.path
+    (folder / "art").mkdir(exist_ok=True)
+    picture = QImage(1200, 900, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#d8c8a0"))
+    picture.save(str(folder / "art" / "map.png"))
+    board = designer.module.boards[0]
+    fit = PictureFitDef(left=-0.5, top=-0.25, width=15.0, height=11.25)
+    with_scan = board.model_copy(update={"art": BoardArtDef(background="art/map.png", fit=fit)})
+    designer.window.document.edit(lambda m: m.model_copy(update={"boards": (with_scan,)}), "scan")
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    dialog.show()
+    designer.settle()
+    grid = grid_of(board.grid)
+
+    def shown(name: str) -> QPointF:
+        assert dialog.view.grid is not None
+        return dict(dialog.view.grid(QRectF(-999, -999, 9999, 9999)))[name]
+
+    u, v = grid.center(0, 0)
+    assert shown("0101") == QPointF((u + 0.5) * 80, (v + 0.25) * 80)
+    assert dialog.words.text() == "As it lies now; 0 of 3 hexes clicked"
+    assert not dialog.take_button.isEnabled()
+    assert len(dialog.view.shape) == 6
+    before = dialog.view.grab().toImage()
+    for name, cell, off in (
+        ("0101", (0, 0), 0),
+        ("1201", (11, 0), 0),
+        ("0108", (0, 7), 0),
+        ("1208", (11, 7), 9),
+    ):
+        u, v = grid.center(*cell)
+        assert dialog.hex.text() == name, "the next corner is proposed"
+        spot = (QPointF(70 * u + 40 + off, 70 * v + 30) * dialog.view.zoom).toPoint()
+        QTest.mouseClick(dialog.view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert dialog.fit is not None
+    assert dialog.view.pixels_per_hex == pytest.approx(70, abs=1.5)
+    assert "px a hex" in dialog.words.text()
+    assert "off by" in dialog.clicks.item(3).text()
+    assert dialog.fit.worst > 1
+    assert dialog.view.grab().toImage() != before
+    dialog.take_back()
+    assert dialog.fit.worst < 1.5
+    assert dialog.hex.text() == "1208"
 
 
 @pytest.mark.parametrize(
