@@ -19,6 +19,7 @@ from app import __version__
 from app.cache_care import forget_old
 from app.library.options_dialog import new_seed
 from app.library.request import StartRequest
+from app.library.saved_games import list_saved_games
 from app.library.window import LibraryWindow
 from app.logbook import CrashGuard, listen_to_qt, open_log
 from app.messages import Message, Tone
@@ -188,6 +189,20 @@ class Application(QObject):
                 window.activateWindow()
                 window.edited.ask()
                 return True
+        return self._play_on_kept(place)
+
+    def _play_on_kept(self, place: Path) -> bool:
+        """Opens the latest playtest of a module that was closed unsaved, and asks the same."""
+        for kept in list_saved_games():
+            header = kept.header
+            if not (kept.is_journal and kept.can_open and kept.actions and header and header.module_path):
+                continue
+            if Path(header.module_path).resolve() == place:
+                window = self.open_save(kept.path)
+                if window is not None:
+                    window.tell("This game was closed before; it goes on where it was.", "good")
+                    window.edited.ask()
+                return window is not None
         return False
 
     def _modules_changed(self) -> None:
@@ -210,7 +225,7 @@ class Application(QObject):
             session.mark_saved()
         origin.close()
         words = "This game follows the edited module now."
-        rest = "" if is_whole else " The game as it was is among the recovered games of the Library."
+        rest = "" if is_whole else " The game as it was is among the saved games of the Library."
         window.tell(words + rest, "good")
 
     def _forget(self, window: PlayerWindow) -> None:

@@ -39,7 +39,11 @@ _SWITCHES = (
         "List unfinished business before a phase ends",
         "Units not moved, attacks not made.",
     ),
-    ("confirm_quit", "Ask before closing a game that is not saved", ""),
+    (
+        "confirm_quit",
+        "Ask before closing a game that is not saved",
+        "A game with a journal is kept without a question.",
+    ),
     ("show_keys", "Show keys on buttons", ""),
     ("edge_scroll", "Scroll the map when the pointer touches its edge", ""),
     ("sounds", "Sounds", "Off by default."),

@@ -161,6 +161,7 @@ class EditorDesk(QObject):
 
     def _play_on(self, window: EditorWindow) -> None:
         if not self.play_on(window.document.path):
+            window.messages.tell("There is no playtest to go on with; a new one begins.", Tone.HINT)
             window.playtest()
 
     def _print(self, window: EditorWindow, module: ModuleDef, scenario: str) -> None:

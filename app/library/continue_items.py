@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from app.graphics.counter_faces import FaceMaker
 from app.library.continue_cards import ContinueItem
 from app.library.games import Game
 from app.library.map_cuts import leading_faces
@@ -16,17 +17,25 @@ from engine.saves.records import Header
 
 def continue_items(saved: Iterable[SavedGame], games: tuple[Game, ...]) -> tuple[ContinueItem, ...]:
     """One item for each saved game; counters of the sides take turns on the cards."""
-    modules = {game.module.id: game.module for game in games if game.module is not None}
-    return tuple(_item(number, game, modules) for number, game in enumerate(saved))
+    return tuple(_item(number, game, games) for number, game in enumerate(saved))
 
 
-def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> ContinueItem:
+def _game_of(header: Header, games: tuple[Game, ...]) -> Game | None:
+    """The game a save was played with: the very module if it is in the library, else one of its id."""
+    same = [game for game in games if game.module is not None and game.module.id == header.module]
+    return next((game for game in same if str(game.path) == header.module_path), next(iter(same), None))
+
+
+def _item(number: int, saved: SavedGame, games: tuple[Game, ...]) -> ContinueItem:
     header = saved.header
     if header is None:
         return ContinueItem(path=saved.path, title=saved.path.name, second="", third="", fault=saved.fault)
-    module = modules.get(header.module)
+    game = _game_of(header, games)
+    module = game.module if game else None
     scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
-    faces = leading_faces(module, scenario) if module and scenario else ()
+    faces = (
+        leading_faces(module, scenario, FaceMaker(module, game.path)) if game and module and scenario else ()
+    )
     title, *rest = _title(saved, header, module, scenario)
     name = module.title if module else header.module
     printed = scenario.number if scenario else ""
@@ -34,8 +43,8 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
         path=saved.path,
         title=title,
         second=" · ".join((f"{name} {printed}".strip(), *rest, *_progress(saved, module))),
-        third=when_text(saved.when) if saved.is_journal else f"saved {when_text(saved.when)}",
-        badge="recovered" if saved.is_journal else "",
+        third=f"{'kept' if saved.is_journal else 'saved'} {when_text(saved.when)}",
+        badge="recovered" if saved.is_recovered else "",
         fault="open in another window" if saved.is_in_use else "",
         face=faces[number % len(faces)] if faces else None,
         module=header.module,
@@ -44,12 +53,14 @@ def _item(number: int, saved: SavedGame, modules: dict[str, ModuleDef]) -> Conti
 
 
 def _progress(saved: SavedGame, module: ModuleDef | None) -> list[str]:
-    """How far a recovered game went, so that two of the same scenario can be told apart."""
+    """How far a game that nobody saved went, so that two of the same scenario can be told apart."""
     if not saved.is_journal:
         return []
     if not saved.actions:
         return ["not begun"]
     words = counted(saved.actions, "action")
+    if saved.turn:
+        return [f"turn {saved.turn}", words]
     sides = {side.id: side.title for side in module.sides} if module else {}
     last = sides.get(saved.last_side)
     return [f"{words}, {last} last" if last else words]

@@ -1,4 +1,4 @@
-"""The saved games and the journals that a crash left behind.
+"""The saved games, and the journals of games that were closed unsaved or that a crash left behind.
 
 Only the first line of each file is read here, within limits; a file that is
 no saved game is left out, one that is broken stays in the list with its
@@ -17,13 +17,13 @@ import msgspec
 
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, journals_folder, saves_folder
 from engine.ids import SideId
-from engine.saves import SaveFault, SaveLock
+from engine.saves import SaveFault, SaveLock, is_left_by_a_crash
 from engine.saves.reading import decode_header
 from engine.saves.records import Header
 
 _FIRST_LINE: Final = 8_000_000
 _MOST: Final = 200
-_TAIL: Final = 65_536
+_TAIL: Final = 1_000_000
 """Bytes at the end of a journal that are looked through for its last action."""
 
 
@@ -35,12 +35,16 @@ class SavedGame:
     when: datetime
     is_journal: bool = False
     is_in_use: bool = False
+    is_recovered: bool = False
+    """A journal whose program ended without closing it."""
     header: Header | None = None
     fault: str = ""
     actions: int = 0
     """Actions in a journal; its header is as old as its first line and says nothing about them."""
     last_side: SideId = ""
     """Who took the last one of them."""
+    turn: int = 0
+    """The turn a journal was closed on; 0 when nobody closed it."""
 
     @property
     def can_open(self) -> bool:
@@ -75,21 +79,37 @@ def look_at(path: Path) -> SavedGame | None:
     except OSError:
         return None
     is_journal = path.suffix == JOURNAL_SUFFIX
-    in_use = is_journal and is_taken(path)
+    is_recovered = is_journal and is_left_by_a_crash(path)
+    in_use = is_journal and not is_recovered and is_taken(path)
     try:
         header = decode_header(line.rstrip(b"\n"), path.name)
     except SaveFault as error:
         return SavedGame(path=path, when=when, is_journal=is_journal, is_in_use=in_use, fault=str(error))
-    count, side = last_action(path) if is_journal else (0, "")
+    last = where_it_stands(path) if is_journal else Standing()
     return SavedGame(
         path=path,
         when=when,
         is_journal=is_journal,
         is_in_use=in_use,
+        is_recovered=is_recovered,
         header=header,
-        actions=count,
-        last_side=side,
+        actions=last.actions,
+        last_side=last.side,
+        turn=last.turn,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a journal stands: how many actions, who took the last one, on which turn it was closed."""
+
+    actions: int = 0
+    side: SideId = ""
+    turn: int = 0
+
+
+class _TailState(msgspec.Struct, frozen=True):
+    turn: int = 0
 
 
 class _Tail(msgspec.Struct):
@@ -98,24 +118,28 @@ class _Tail(msgspec.Struct):
     line: str = ""
     n: int = 0
     side: SideId = ""
+    state: _TailState = _TailState()
 
 
-def last_action(path: Path) -> tuple[int, SideId]:
-    """How many actions a journal holds and who took the last one, from its end; (0, "") if it has none."""
+def where_it_stands(path: Path) -> Standing:
+    """Where a journal stands, from its end; all zero if it has no action."""
     try:
         with path.open("rb") as stream:
             stream.seek(max(0, path.stat().st_size - _TAIL))
             lines = stream.read(_TAIL).split(b"\n")
     except OSError:
-        return 0, ""
+        return Standing()
+    turn, after = 0, -1
     for text in reversed(lines):
         try:
             found = msgspec.json.decode(text, type=_Tail)
         except (msgspec.MsgspecError, RecursionError):
             continue
-        if found.line in {"action", "undo"}:
-            return found.n, found.side
-    return 0, ""
+        if found.line == "snapshot" and after < 0:
+            turn, after = found.state.turn, found.n
+        elif found.line in {"action", "undo"}:
+            return Standing(found.n, found.side, turn if after == found.n else 0)
+    return Standing()
 
 
 def is_taken(path: Path) -> bool:

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -45,6 +44,7 @@ from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
 from app.menus import MenuEntry, add_view_menu, fill_menu
 from app.messages import MessageBar, Tone
+from app.quitting import leave_program
 from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.settings_dialog import SettingsDialog
@@ -233,7 +233,7 @@ class LibraryWindow(QMainWindow):
                 None,
                 MenuEntry("Settings…", self.open_settings, "Ctrl+,"),
                 None,
-                MenuEntry("Quit", QApplication.closeAllWindows, "Ctrl+Q"),
+                MenuEntry("Quit", leave_program, "Ctrl+Q"),
             ),
         )
         fill_menu(
@@ -271,6 +271,8 @@ class LibraryWindow(QMainWindow):
         super().showEvent(event)
         if self._loading is None and not self._games:
             QTimer.singleShot(0, self.reload)
+        elif self._loading is None:
+            self.refresh_saves()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._loader.stop()

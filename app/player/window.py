@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenuBar,
+    QMessageBox,
     QPlainTextEdit,
     QTextEdit,
     QVBoxLayout,
@@ -94,7 +95,7 @@ class PlayerWindow(QMainWindow):
         self.session = session
         session.setParent(self)
         self.store = opening.store
-        self.desk = Desk(session, self)
+        self.desk = Desk(session, opening.module_path or "", self)
         self.files = GameFiles(session, opening.store, opening.module_path, self)
         self.files.path = opening.save_path
         self.scene = BoardScene(_arts(session, opening), tokens().name, self)
@@ -116,6 +117,7 @@ class PlayerWindow(QMainWindow):
         self.acts = WindowActs(self)
         self.prompts = PromptDesk(self)
         self._was_shown = False
+        self.is_let_go = False
         self._phase_served = ""
         self._lay_out()
         self.handover = HandoverScreen(self)
@@ -427,8 +429,28 @@ class PlayerWindow(QMainWindow):
         self._bring_forward()
         self.flow.wake()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def ask_to_close(self) -> bool:
+        """Whether the window may close; asks only for a game that no journal keeps."""
         self.panels.notes.finish()
+        session = self.session
+        if session.journal is not None or not (session.is_unsaved and session.game.count):
+            return True
+        return not self.store.current.confirm_quit or self._is_let_go_by_people()
+
+    def _is_let_go_by_people(self) -> bool:
+        box = QMessageBox(self)
+        box.setWindowTitle("Close the game")
+        box.setText(f"{self.game_title}: this game is not saved.")
+        save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+        drop = box.addButton("Do not save", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+        box.exec()
+        return self.files.save() if box.clickedButton() is save else box.clickedButton() is drop
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not (self.is_let_go or self.ask_to_close()):
+            event.ignore()
+            return
         self.flow.stop()
         self.messages.clear()
         self.panels.replay.stop()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.help.about import AboutDialog
 from app.help.pages import Page
@@ -23,6 +23,7 @@ from app.player.tools.haul import HaulTool
 from app.player.tools.outcome import Choice
 from app.player.tools.supply import SupplyTool
 from app.printing.opening import print_game
+from app.quitting import leave_program
 from app.settings_dialog import SettingsDialog
 from engine.bots import make_bot
 from engine.errors import Refusal
@@ -59,7 +60,7 @@ class WindowActs(QObject):
                 "picture": lambda: window.files.ask_picture("map", self.map_picture),
                 "screenshot": lambda: window.files.ask_picture("window", window.grab),
                 "close": window.close,
-                "quit": QApplication.closeAllWindows,
+                "quit": leave_program,
                 "undo": session.undo,
                 "redo": session.redo,
                 "free-undo": self.set_free_undo,

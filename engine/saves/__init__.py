@@ -11,7 +11,7 @@ from engine.saves.files import read_limited, write_atomically
 from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow, parting_words, what_words
 from engine.saves.journal import Journal
 from engine.saves.keeping import as_played, freed, kept_module, module_to_play, reopen
-from engine.saves.lock import InUse, SaveLock, owner_of
+from engine.saves.lock import InUse, SaveLock, is_left_by_a_crash, owner_of
 from engine.saves.reading import SaveFile, read_journal, read_save
 from engine.saves.records import Bookmark, Note, Remarks, SaveFault
 from engine.saves.replaying import Divergence, Restored, resimulate, restore, resume, rules_for
@@ -36,6 +36,7 @@ __all__ = [
     "as_played",
     "follow",
     "freed",
+    "is_left_by_a_crash",
     "kept_module",
     "module_to_play",
     "owner_of",

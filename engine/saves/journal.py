@@ -7,6 +7,7 @@ game: told to look, it appends what is new and notes what was taken back.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
@@ -87,7 +88,14 @@ class Journal:
             return
 
     def close(self, *, keep: bool = True) -> None:
-        """Stop writing; with ``keep=False`` delete the journal, because the game was saved."""
+        """Stop writing; with ``keep=False`` delete the journal, because the game was saved.
+
+        A kept one ends with the position, so that where the game stands can be told without playing it.
+        """
+        number = len(self._written)
+        if keep and number % SNAPSHOT_EVERY:
+            with suppress(SaveFault):
+                self._append([snapshot_line(number, self._written[-1].transition.state)])
         self._stream.close()
         if not keep:
             discard(self.path)

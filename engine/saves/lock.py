@@ -104,6 +104,16 @@ def owner_of(path: Path) -> int:
     return 0
 
 
+def is_left_by_a_crash(path: Path) -> bool:
+    """Whether the program that had a file open never let go of it, and runs no more; changes nothing."""
+    file = path.with_name(f".{path.name}.lock")
+    try:
+        with file.open("r+b") as stream:
+            return take(stream)
+    except OSError:
+        return False
+
+
 def whole_path(path: Path | str) -> Path:
     """The path with links followed; refuses what no file system can name."""
     try:

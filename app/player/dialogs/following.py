@@ -93,7 +93,7 @@ class FollowDialog(QDialog):
         if self.found.game.count == self.found.actions:
             return "A game saved before stays as it is on the disk until you save again."
         return (
-            "The game as it is now stays in the Library, under the recovered games, with all its actions. "
+            "The game as it is now stays in the Library, under the saved games, with all its actions. "
             "A game saved before stays as it is on the disk until you save again."
         )
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import FaceKind
 from app.library.continue_items import continue_items
 from app.library.games import (
@@ -19,12 +20,12 @@ from app.library.games import (
 )
 from app.library.map_cuts import Cut, front_of, held_inside, leading_faces, setup_stacks, tension
 from app.library.request import changed_options, default_options, is_fixed, is_open
-from app.library.saved_games import is_taken, last_action, list_saved_games, look_at, when_text
+from app.library.saved_games import Standing, is_taken, list_saved_games, look_at, when_text, where_it_stands
 from app.library.scenario_list import columns_for, rows_of
 from engine.bots import make_bot
 from engine.geometry import compile_boards
 from engine.saves import Journal
-from tests.app.library.worlds import a_game, a_journal, a_module, a_save, own_module
+from tests.app.library.worlds import a_game, a_journal, a_module, a_save, left_open, own_module
 
 
 @pytest.fixture
@@ -153,6 +154,7 @@ def test_items_speak_the_words_of_installed_games(home: Path) -> None:
     assert items[".hexsave"].second == "Meeting on the Coast · day 2, Blue movement"
     assert items[".hexjournal"].title == "A Meeting"
     assert items[".hexjournal"].badge == "recovered"
+    assert items[".hexsave"].badge == ""
     assert items[".hexjournal"].second == "Meeting on the Coast · not begun"
     assert items[".hexsave"].face is not None
 
@@ -172,12 +174,40 @@ def test_recovered_games_tell_how_far_they_went(home: Path) -> None:
         game.apply(bot.choose(game.rules, game.state, decision, side), side)
         journal.follow(game)
     side = module.sides[0].title if game.turns[-1].side == module.sides[0].id else module.sides[1].title
+    killed = path.read_bytes()
     journal.close()
-    with path.open("ab") as stream:
-        stream.write(b'{"line":"action","n":99,"si')
+    path.write_bytes(killed + b'{"line":"action","n":99,"si')
     (item,) = continue_items(list_saved_games(), (load_game(folder),))
     assert item.second == f"Meeting on the Coast · 3 actions, {side} last"
-    assert last_action(path.with_name("gone.hexjournal")) == (0, "")
+    assert where_it_stands(path.with_name("gone.hexjournal")) == Standing()
+
+
+def test_games_closed_in_order_are_not_recovered_and_tell_their_turn(home: Path) -> None:
+    module = a_module()
+    folder = own_module(home, module)
+    (home / "journals").mkdir()
+    path = home / "journals" / "closed.hexjournal"
+    game = a_game(module)
+    journal = Journal(path, game)
+    bot = make_bot("random", 1, "axis")
+    while game.count < 3:
+        decision = game.decision
+        assert decision is not None
+        game.apply(bot.choose(game.rules, game.state, decision, decision.sides[0]), decision.sides[0])
+        journal.follow(game)
+    journal.close()
+    assert where_it_stands(path).turn == game.state.turn
+    (item,) = continue_items(list_saved_games(), (load_game(folder),))
+    assert item.badge == ""
+    assert item.third.startswith("kept today")
+    assert item.second == f"Meeting on the Coast · turn {game.state.turn} · 3 actions"
+    left_open(path)
+    for _ in range(2):
+        (item,) = continue_items(list_saved_games(), (load_game(folder),))
+        assert item.badge == "recovered", "looking at it must not take the mark away"
+    Journal(path, game).close()
+    (item,) = continue_items(list_saved_games(), (load_game(folder),))
+    assert item.badge == ""
 
 
 @pytest.mark.parametrize(
@@ -208,14 +238,14 @@ def test_times_in_words() -> None:
 def test_the_set_up_is_stacked_by_strength() -> None:
     module = a_module()
     board = compile_boards(module.boards)
-    stacks = setup_stacks(module, module.scenarios[0], board)
+    stacks = setup_stacks(module, module.scenarios[0], board, FaceMaker(module))
     assert len(stacks) == 2
     west = min(stacks, key=lambda stack: stack.x)
     assert [face.values for face in west.stack.faces] == ["4-5-6", "4-5-9"]
     assert west.stack.faces[-1].steps_left == 3
     assert west.stack.supply == 2
     assert west.stack.count == 2
-    faces = leading_faces(module, module.scenarios[0])
+    faces = leading_faces(module, module.scenarios[0], FaceMaker(module))
     assert [face.kind for face in faces] == [FaceKind.UNIT, FaceKind.UNIT]
     assert faces[0].values == "8-6-9"
 
@@ -223,7 +253,7 @@ def test_the_set_up_is_stacked_by_strength() -> None:
 def test_cuts_show_where_the_sides_meet_and_stay_on_the_board() -> None:
     module = a_module()
     board = compile_boards(module.boards)
-    stacks = setup_stacks(module, module.scenarios[0], board)
+    stacks = setup_stacks(module, module.scenarios[0], board, FaceMaker(module))
     front = front_of(stacks)
     assert front is not None
     assert front_of(()) is None

@@ -84,7 +84,13 @@ def a_journal(home: Path, module: ModuleDef, name: str = "left") -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / f"{name}.hexjournal"
     Journal(path, a_game(module)).close()
+    left_open(path)
     return path
+
+
+def left_open(path: Path) -> None:
+    """Leaves a file as a program that was killed does: its lock is there and nobody holds it."""
+    path.with_name(f".{path.name}.lock").write_text("1")
 
 
 def a_store(home: Path) -> SettingsStore:

@@ -61,7 +61,7 @@ def test_a_journal_of_a_game_in_progress_holds_all_of_it(tmp_path: Path) -> None
     journal.remark(Remarks(notes=(Note(text="hello again"),)))
     journal.close()
     save = read_journal(tmp_path / "g")
-    assert len(save.snapshots) == 1
+    assert [kept.n for kept in save.snapshots] == [50, 60], "the last one is where it was closed"
     assert save.remarks.notes[0].text == "hello again"
     assert restore(save, ToyRules()).game.hash() == game.hash()
 
@@ -69,8 +69,9 @@ def test_a_journal_of_a_game_in_progress_holds_all_of_it(tmp_path: Path) -> None
 def test_every_torn_end_is_forgiven(tmp_path: Path) -> None:
     path = tmp_path / "g"
     game = a_long_game(actions=5)
-    Journal(path, game).close()
+    journal = Journal(path, game)
     whole = path.read_bytes()
+    journal.close()
     before_last = whole[:-1].rfind(b"\n") + 1
     for size in range(before_last + 1, len(whole)):
         path.write_bytes(whole[:size])
