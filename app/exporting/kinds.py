@@ -31,6 +31,7 @@ from app.player.shown_board import ShownBoard
 from app.player.sitting import Sitting
 from engine.game import Game
 from engine.issues import near_miss
+from engine.loading import module_place
 from engine.saves import write_atomically
 
 
@@ -200,14 +201,14 @@ def export_file(source: PrintSource, wishes: Wishes, target: Target) -> Path:
 def print_source(game: Game, place: str, *, viewer: str = "all", is_start: bool | None = None) -> PrintSource:
     """A game made ready for printing; a game nobody has played in yet is printed as its scenario says."""
     start = (game.count == 0 and not game.started_from_position) if is_start is None else is_start
-    return PrintSource(game, place, viewer, start, stacks=lambda: _stacks(game, viewer))
+    return PrintSource(game, place, viewer, start, stacks=lambda: _stacks(game, module_place(place), viewer))
 
 
-def _stacks(game: Game, viewer: str) -> list[ShownStack]:
+def _stacks(game: Game, folder: Path, viewer: str) -> list[ShownStack]:
     """What stands on the maps, as the player window shows it."""
     session = Session(game, Sitting(solo=True))
     try:
-        return ShownBoard(Desk(session)).stacks(game.rules.project(game.state, viewer))
+        return ShownBoard(Desk(session, folder)).stacks(game.rules.project(game.state, viewer))
     finally:
         session.close()
 

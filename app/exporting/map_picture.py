@@ -14,7 +14,7 @@ from app.player.shown_board import ShownBoard
 from app.player.sitting import Sitting
 from engine.game import Game
 from engine.ids import SideId
-from engine.loading import builtin_modules
+from engine.loading import module_place
 from engine.saves.files import reason
 
 SCALE = 48.0
@@ -38,14 +38,14 @@ def write_map(path: Path, game: Game, place: str, viewer: SideId = "all", scale:
 def map_picture(game: Game, place: str, viewer: SideId, scale: float) -> MapPicture:
     """What the viewer sees of a game, ready to be painted."""
     rules = game.rules
-    folder = Path(builtin_modules().get(place, Path(place)))
+    folder = module_place(place)
     painters = [
         BoardPainter(load_board_art(folder, rules.module, rules.board, sheet, use=ArtUse.PAPER))
         for sheet in range(len(rules.board.sheets))
     ]
     session = Session(game, Sitting(solo=True))
     try:
-        stacks = ShownBoard(Desk(session)).stacks(rules.project(game.state, viewer))
+        stacks = ShownBoard(Desk(session, folder)).stacks(rules.project(game.state, viewer))
     finally:
         session.close()
     return MapPicture(painters=painters, scale=scale, stacks=stacks)

@@ -149,7 +149,7 @@ def due_entries(source: PrintSource, turn: int, side: str) -> Iterator[Due]:
         yield Due(entry, lead, counters[:most], tuple(notes), is_done, becomes[:most])
         for start in range(most, len(counters), most):
             part = slice(start, start + most)
-            yield Due(entry, f"{lead}, more", counters[part], (), is_done, becomes[part])
+            yield Due(entry, f"{lead}, continued", counters[part], (), is_done, becomes[part])
 
 
 def _counters_of(source: PrintSource, entry: ScheduleEntry) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:

@@ -99,11 +99,13 @@ def slim_band(measure: Measure, title: Title, width: float) -> Block:
         marks.append(Words(left, 5.1, title.side.upper(), style))
         left += measure.width(title.side.upper(), style) + 5.0
     style = Style(Face.TITLE, 10.5, ink)
-    marks.append(Words(left, 5.1, title.heading, style))
-    left += measure.width(title.heading, style) + 3.0
     line = replace(BODY, ink=ink)
     right = f"{title.right}, {title.right_line}".strip(", ")
     room = width - left - measure.width(right, line) - 6.0
+    heading = one_line(measure, title.heading, style, room)
+    marks.append(Words(left, 5.1, heading, style))
+    used = measure.width(heading, style) + 3.0
+    left, room = left + used, room - used
     marks.append(Words(left, 5.1, one_line(measure, title.line, line, room), line))
     marks.append(Words(width - 3, 5.1, right, line, Align.RIGHT))
     return Block(width, SLIM_HEIGHT, tuple(marks), "band")

@@ -26,7 +26,7 @@ from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry
 from engine.definition.sequence import ConditionDef
 from engine.game import Game
 from engine.geometry.board import CompiledBoard
-from engine.loading import builtin_modules
+from engine.loading import module_place
 from engine.loading.source import SourceError, read_asset
 from engine.view.projection import Projection
 
@@ -68,7 +68,7 @@ class PrintSource:
     @cached_property
     def faces(self) -> FaceMaker:
         """Counter faces of the module."""
-        return FaceMaker(self.module)
+        return FaceMaker(self.module, self.folder)
 
     @cached_property
     def card_faces(self) -> CardFaceMaker:
@@ -98,7 +98,7 @@ class PrintSource:
     @property
     def folder(self) -> Path:
         """Where the module's pictures lie."""
-        return Path(builtin_modules().get(self.place, Path(self.place)))
+        return module_place(self.place)
 
     def sides(self) -> tuple[SideDef, ...]:
         """The sides, those a viewer may not see left out."""

@@ -151,6 +151,8 @@ def one_line(measure: Measure, text: str, style: Style, width: float) -> str:
     """The text, shortened with dots where it is too wide."""
     if measure.width(text, style) <= width:
         return text
+    if measure.width("…", style) > width:
+        return ""
     while text and measure.width(text + "…", style) > width:
         text = text[:-1]
     return text.rstrip() + "…"

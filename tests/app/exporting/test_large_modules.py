@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from app.exporting.fonts import FontMeasure
 from app.exporting.kinds import KINDS, Wishes, make_plan, print_source
-from app.exporting.plan import CounterMark, ExportPlan
+from app.exporting.plan import Align, CounterMark, ExportPlan, Words
 from app.exporting.source import PrintSource
 from engine.definition.chart import AxisDef, ChartDef
 from engine.definition.module import ModuleDef
@@ -18,6 +19,7 @@ from tests.app.exporting.sheets import pdf_of
 from tests.fixtures.free_module import a_free_module
 
 MANY = 400
+SHARE = {Align.LEFT: 1.0, Align.CENTER: 0.5, Align.RIGHT: 0.0}
 LONG = "The 3rd Combined Reserve Engineer and Signals Battle Group"
 
 
@@ -86,6 +88,10 @@ def source() -> PrintSource:
 def inside(plan: ExportPlan) -> None:
     for page in plan.pages:
         for placed in page.blocks:
+            for mark in placed.block.marks:
+                if isinstance(mark, Words) and not mark.turned:
+                    right = placed.x + mark.x + FontMeasure().width(mark.text, mark.style) * SHARE[mark.align]
+                    assert right <= page.width - 4.0, mark.text
             assert placed.y + placed.block.height <= page.height + 0.1, placed.block.name
             assert placed.x + placed.block.width <= page.width + 0.1, placed.block.name
 
