@@ -68,11 +68,18 @@ class LooseArt:
         return found
 
     def close(self) -> None:
-        """Takes out what the files on the disk do not show, and lets go of all that lies aside."""
+        """Takes out what the files on the disk do not show, and lets go of all that lies aside.
+
+        What only unsaved work of a crash needs is left to whoever has the module next.
+        """
+        waiting: set[str] = set()
         if self.claims.new:
             with suppress(EngineError, OSError):
-                self._settle(b"\n".join(read_texts(self.path).values()))
-        self.claims.close()
+                text = b"\n".join(read_texts(self.path).values())
+                self._settle(text)
+                waiting = self._loose(_art_in(text), set(self.claims.of_others()))
+        folders = {name for name in self.claims.new if name.endswith("/")}
+        self.claims.leave(waiting | folders if waiting else set())
         if self._aside is not None:
             self._aside.cleanup()
             self._aside, self._out = None, set()
@@ -81,27 +88,29 @@ class LooseArt:
 
     def _settle(self, text: bytes) -> None:
         """Puts aside what was brought and is named neither in a text nor in unsaved work of others."""
-        files = {name for name in self.claims.new if not name.endswith("/")}
-        here = {name for name in files if (self.path / name).is_file()}
-        used = self.claims.of_others()
-        art = _art_in(text) | _art_in(self._kept_elsewhere()) | used
-        notes = {name for name in here if NOTE.fullmatch(name)}
-        loose = {name for name in here if name.startswith("art/")} - art
-        loose |= {name for name in notes if not art & _art_in(self._read(name))} - used
-        named = {f"{ORIGINALS}/{name}" for note in self._notes() - loose
-                 for name in _originals_in(self._read(note))}  # fmt: skip
-        loose |= {name for name in here - notes if name.startswith(ORIGINALS)} - named - used
-        for name in sorted(loose):
+        used = set(self.claims.of_others())
+        for name in sorted(self._loose(_art_in(text) | _art_in(self._kept_elsewhere()), used)):
             with suppress(OSError):
                 shutil.move(self.path / name, self._place(name))
                 self._out.add(name)
-        for name in files - here:
+        for name in self.claims.new:
             with suppress(OSError):  # what a crash left of a file that never became whole
                 file = self.path / name
                 file.with_name(f".{file.name}.part").unlink(missing_ok=True)
         for folder in sorted((name for name in self.claims.new if name.endswith("/")), reverse=True):
             with suppress(OSError):
                 (self.path / folder).rmdir()
+
+    def _loose(self, art: set[str], used: set[str]) -> set[str]:
+        """What was brought, is there, and serves none of some art; `used` are files that stay anyhow."""
+        here = {name for name in self.claims.new if (self.path / name).is_file()} - used
+        art = art | used
+        notes = {name for name in here if NOTE.fullmatch(name)}
+        loose = {name for name in here if name.startswith("art/")} - art
+        loose |= {name for name in notes if not art & _art_in(self._read(name))}
+        named = {f"{ORIGINALS}/{name}" for note in self._notes() - loose
+                 for name in _originals_in(self._read(note))}  # fmt: skip
+        return loose | ({name for name in here - notes if name.startswith(ORIGINALS)} - named)
 
     def _kept_elsewhere(self) -> bytes:
         """The unsaved work on this module that a crash left or another program has."""

@@ -18,11 +18,14 @@ from PIL import Image
 
 from app.importing.pictures import png_bytes
 from app.importing.refusal import ImportRefused
+from engine.loading.source import MAX_FILES
 from engine.saves import SaveFault, write_atomically
 from engine.saves.files import reason
 
 ART: Final = "art"
 ORIGINALS: Final = "drafts/originals"
+MOST_FILES: Final = MAX_FILES - 1_000
+"""Files in one folder; a folder of more than `MAX_FILES` is no part of a module, so there is room left."""
 
 Claim = Callable[[str], object]
 """Hears the name of every file before it is written."""
@@ -41,6 +44,7 @@ class ArtStore:
         self._known: dict[bytes, str] = {}
         self._written: list[str] = []
         self._folders: list[str] = []
+        self._counts: dict[Path, int] = {}
 
     def add_picture(self, picture: Image.Image) -> str:
         """Keeps a picture as PNG; its name inside the module."""
@@ -96,12 +100,24 @@ class ArtStore:
                 (self.folder / name).rmdir()
         self._written, self._folders, self._known = [], [], {}
 
+    def _count(self, folder: Path) -> None:
+        """Refuses one more file in a folder that could not be opened as part of a module then."""
+        if folder not in self._counts:
+            self._counts[folder] = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
+        if self._counts[folder] >= MOST_FILES:
+            raise ImportRefused(
+                f"{folder} holds {self._counts[folder]:,} files, which is as many as a module may have",
+                "delete those that nothing needs",
+            )
+        self._counts[folder] += 1
+
     def _is_wanted(self, name: str) -> bool:
         """Whether a file is still to be written; makes its folder. Raises OSError."""
         self._claim(name)
         file = self.folder / name
         if file.exists():
             return False
+        self._count(file.parent)
         for parent in reversed(Path(name).parents[:-1]):
             if not (self.folder / parent).exists():
                 (self.folder / parent).mkdir(parents=True, exist_ok=True)

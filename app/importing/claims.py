@@ -16,7 +16,7 @@ from weakref import finalize
 import msgspec
 
 from app.user_files import journals_folder, made
-from engine.saves import SaveFault, SaveLock
+from engine.saves import SaveFault, SaveLock, write_atomically
 
 SUFFIX: Final = ".hexart"
 MOST_AT_ONCE: Final = 9
@@ -69,6 +69,19 @@ class Claims:
         """What other programs that run brought or use."""
         return frozenset(line.name for line in self._lines_of_others())
 
+    def leave(self, names: set[str]) -> None:
+        """Settles all but some, which wait for whoever has the module next; nothing but that is done here."""
+        if not names:
+            self.close()
+            return
+        self.new = set(names)
+        with suppress(SaveFault, OSError):
+            self._note = self._note or self._locked()
+            write_atomically(self._note, b"".join(_text(_Line(name, new=True)) for name in sorted(names)))
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._note = None
+
     def close(self) -> None:
         """Everything is settled: the note goes."""
         if self._note is not None:
@@ -87,7 +100,7 @@ class Claims:
         with suppress(SaveFault, OSError):  # without a note only a crash would leave something behind
             self._note = self._note or self._locked()
             with self._note.open("ab") as stream:
-                stream.write(msgspec.json.encode(line) + b"\n")
+                stream.write(_text(line))
 
     def _locked(self) -> Path:
         """A note of this program's own; raises OSError if there can be none."""
@@ -116,6 +129,10 @@ class Claims:
 
     def _lines_of_others(self) -> list[_Line]:
         return [line for note in self._notes() for line in _lines(note)]
+
+
+def _text(line: _Line) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
 
 
 def _lines(note: Path) -> list[_Line]:

@@ -13,7 +13,7 @@ from engine.definition.module import ModuleDef
 def note_module(store: ArtStore, sources: Sequence[Path], module: ModuleDef) -> None:
     """Keeps some files and notes the art of counters and cards made from them; folders are not kept."""
     files = tuple(Path(store.keep_original(file)).name for file in sources if file.is_file())
-    faces = [thing.art for thing in (*module.pieces, *module.cards) if thing.art is not None]
-    art = {(face.front, face.back or ""): KeptArt(face.front, face.back or "") for face in faces}
+    faces = (*(piece.art for piece in module.pieces), *(card.art for card in module.cards))
+    art = dict.fromkeys(KeptArt(face.front, face.back or "") for face in faces if face is not None)
     if files:
-        write_origin(store, Origin("module", tuple(art.values()), files))
+        write_origin(store, Origin("module", tuple(art), files=files))

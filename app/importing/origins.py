@@ -81,11 +81,11 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: Literal["sheets", "pictures", "module"]
     art: tuple[KeptArt, ...]
-    files: tuple[str, ...] = ()
     sheets: tuple[KeptSheet, ...] = ()
     turn: Turn = "side"
     trim: float = 0.0
     rounding: float = 0.0
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from app.editor.document import EditorDocument
-from app.editor.recovery import recovered
+from app.editor.recovery import discard, recovered
 from app.editor.window import open_document
 from app.importing.art_store import ArtStore
 from app.importing.bringing import Brought, bring
@@ -195,14 +195,27 @@ def test_a_crash_leaves_what_recovery_needs(qapp: object, folder: Path, picture:
     assert files_of(folder) == before
 
 
-def test_work_of_a_crash_that_is_given_up_leaves_nothing(qapp: object, folder: Path, picture: Path) -> None:
+def test_work_of_a_crash_keeps_its_pictures_until_it_is_thrown_away(
+    qapp: object, folder: Path, picture: Path, tmp_path: Path
+) -> None:
     before = files_of(folder)
+    other = tmp_path / "gun.png"
+    Image.new("RGB", (20, 20), "#aa3311").save(other)
     document = open_document(folder)
-    give(document, picture)
+    front = give(document, picture)
     die(document)
     after = open_document(folder)
+    give(after, other, 1)
     after.close()
+    waiting = files_of(folder)
+    assert [name for name in waiting if name.startswith("art/")] == [front]
+    assert len(kept_files(folder)) == 2
+    found = recovered(folder)
+    assert found is not None
+    discard(found.file)
+    open_document(folder).close()
     assert files_of(folder) == before
+    assert list(journals_folder().glob(f"*{SUFFIX}")) == []
 
 
 def kept_files(folder: Path) -> list[Path]:
@@ -252,12 +265,17 @@ if moment == "writing":
     stores.write_atomically = cut_off
 if moment == "noting":
     bringing.write_origin = lambda store, origin: os.kill(os.getpid(), 9)
+if moment == "saving":
+    bringing.ModuleFolder.save = lambda self, module: os.kill(os.getpid(), 9)
+    one = load_of_one(Path(sys.argv[2]))
+    item = bringing.Item(one.items[0].make, document.module.pieces[0].id, files=one.items[0].files)
+    bringing.bring_into(document.path, bringing.Load((item,)))
 bringing.bring(store, load_of_one(Path(sys.argv[2])))
 os.kill(os.getpid(), 9)
 """
 
 
-@pytest.mark.parametrize("moment", ["writing", "noting", "done"])
+@pytest.mark.parametrize("moment", ["writing", "noting", "saving", "done"])
 def test_killed_in_the_middle_of_an_import(
     qapp: object, folder: Path, picture: Path, tmp_path: Path, moment: str
 ) -> None:

@@ -20,6 +20,7 @@ from app.importing.slicing.cutting import Finish
 from app.importing.slicing.finding import Stopped
 from app.importing.slicing.grid import Box, SheetGrid, even_block
 from app.user_files import journals_folder
+from engine.errors import EngineError
 from engine.loading import load_module
 from engine.loading.archive import pack_module
 from engine.loading.source import open_source
@@ -237,6 +238,30 @@ def test_a_file_in_the_way_of_the_folder(folder: Path, sheet: Path) -> None:
         bring_into(folder, load(sheet, "red"))
     assert not (folder / "art").exists()
     assert (folder / "drafts").read_text() == "a file of the author's"
+
+
+def test_a_folder_with_too_many_files_takes_no_more(
+    folder: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.importing.art_store.MOST_FILES", 2)
+    with pytest.raises(ImportRefused, match="as many as a module may have"):
+        bring_into(folder, load(sheet, "red", "blue", "green"))
+    assert not (folder / "art").exists()
+    assert len(bring_into(folder, load(sheet, "red", "blue"))[1].faces) == 2
+
+
+def test_a_module_that_cannot_be_saved_gets_no_art(
+    folder: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_told: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    before = files_in(folder)
+    monkeypatch.setattr("app.editor.saving.replace_files", full)
+    with pytest.raises(EngineError, match="could not be saved"):
+        bring_into(folder, load(sheet, "red"))
+    assert files_in(folder) == before
+    assert not (folder / "art").exists()
 
 
 def test_claims_know_what_is_new(folder: Path) -> None:
