@@ -6,31 +6,28 @@ The view speaks of hexes and units, the controller of places and pieces; nothing
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.graphics.board_view import BoardView
-from app.graphics.overlay_model import Ruler
 from app.player.board_controller import BoardController
+from app.player.board_menus import BoardMenus
 from app.player.board_overlays import OverlayMaker
 from app.player.desk import Desk
 from app.player.drag import dropped_pieces
-from app.player.figures import counted
 from app.player.first_look import look_where_it_goes_on
 from app.player.hover_card import HoverCard, card_words
+from app.player.measuring import Measuring
 from app.player.place_card import PlaceCards
 from app.player.session import Session
 from app.player.shown_board import ShownBoard
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
-from app.player.tools.outcome import Card, Choice, Pick
+from app.player.tools.outcome import Card
 from app.player.tools.pick import PickOptionTool
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
-from engine.play.action import AnyKind
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -61,8 +58,8 @@ class BoardLink(QObject):
         self.card = HoverCard(view)
         self.cards = PlaceCards(self.desk.session)
         self.board = ShownBoard(self.desk)
-        self.is_measuring = False
-        self._ruler_start: PlaceId | None = None
+        self.menus = BoardMenus(view, controller)
+        self.measuring = Measuring(controller)
         self._refused: tuple[PlaceId, Refusal] | None = None
         self._unit: PieceId | None = None
         self.answers_enter: Callable[[], bool] = lambda: False
@@ -98,15 +95,16 @@ class BoardLink(QObject):
         view.hexDragged.connect(self._drag)
         view.hexDropped.connect(self._drop)
         view.dragCancelled.connect(controller.escape)
-        view.hexContext.connect(self._context)
         view.payloadHovered.connect(controller.hover)
         view.payloadDropped.connect(lambda place, _data: controller.drop(place))
         controller.changed.connect(self.refresh_overlays)
         controller.changed.connect(self._look_at_goals)
         controller.pointed.connect(self.refresh_overlays)
         controller.refused.connect(self._refuse)
-        controller.pick_wanted.connect(self._pick)
-        controller.kinds_wanted.connect(self._pick_kind)
+        self.menus.note_wanted.connect(self.note_wanted)
+        self.menus.measure_wanted.connect(self.measuring.begin_at)
+        self.measuring.changed.connect(self.measuring_changed)
+        self.measuring.drawn.connect(self.refresh_overlays)
         self.desk.show_wanted.connect(self.show_places)
         self.desk.order_changed.connect(self.refresh_stacks)
         self.desk.selection.changed.connect(self._ring_fan)
@@ -192,9 +190,8 @@ class BoardLink(QObject):
     def _hover(self, place: str) -> None:
         self._refused = None
         self.controller.hover(place or None)
-        if self.is_measuring and self._ruler_start and place:
-            self._measure(place)
         if place:
+            self.measuring.point_at(place)
             self._card_timer.start()
         else:
             self._hide_card()
@@ -205,7 +202,7 @@ class BoardLink(QObject):
 
     def _activate(self, place: str, modifiers: Qt.KeyboardModifier) -> None:
         if self.is_measuring:
-            self._measure_from(place)
+            self.measuring.click(place)
             return
         tool = self.controller.tool
         by_keys = self.view.cursor_hex == place and not modifiers & SHIFT
@@ -264,8 +261,7 @@ class BoardLink(QObject):
         if scene.fan.isVisible():
             scene.fan.close()
         elif self.controller.marks.ruler is not None:
-            self._ruler_start, self.controller.marks.ruler = None, None
-            self.refresh_overlays()
+            self.measuring.take_away()
         elif self.is_measuring:
             self.set_measuring(on=False)
         elif self.controller.tool is None and self.desk.selection.place is None:
@@ -350,98 +346,13 @@ class BoardLink(QObject):
             self.controller.hovered = place
             self._show_card()
 
-    # --- menus ------------------------------------------------------------------------------------
-
-    def _pick(self, pick: Pick, place: str) -> None:
-        self._popup(self.choice_menu(pick), place)
-
-    def choice_menu(self, pick: Pick) -> QMenu:
-        """A menu of choices; choosing one does it."""
-        menu = self._menu(pick.title)
-        for choice in pick.choices:
-            words = f"{choice.text}\t{choice.note}" if choice.note else choice.text
-            menu.addAction(words, partial(self._choose, choice))
-        return menu
-
-    def _choose(self, choice: Choice) -> None:
-        self.controller.take_choice(choice)
-        self.controller.changed.emit()
-
-    def _pick_kind(self, kinds: tuple[AnyKind, ...], place: str) -> None:
-        self._popup(self.kind_menu(kinds, place), place)
-
-    def kind_menu(self, kinds: tuple[AnyKind, ...], place: str) -> QMenu:
-        """A menu of kinds of action that can begin at a place."""
-        menu = self._menu(self.session.place_title(place))
-        for kind in kinds:
-            rule = f"\t{kind.rule}" if kind.rule else ""
-            menu.addAction(f"{kind.label}{rule}", partial(self.controller.start, kind, place))
-        return menu
-
-    def _context(self, place: str, at: QPoint) -> None:
-        if place:
-            self.context_menu(place).popup(at)
-
-    def context_menu(self, place: PlaceId) -> QMenu:
-        """Everything that can be done at a place: moving here, then all kinds that begin here."""
-        menu = self._menu(self.session.place_title(place))
-        controller = self.controller
-        if controller.tool is not None and place in controller.picture_places():
-            menu.addAction("Move here", lambda: controller.drop(place))
-            menu.addSeparator()
-        for kind in controller.offers.at(place):
-            menu.addAction(kind.label or kind.kind, partial(controller.start, kind, place))
-        menu.addSeparator()
-        menu.addAction("Center here", lambda: self.view.center_on_hex(place))
-        menu.addAction("Measure from here", lambda: self._begin_to_measure(place))
-        menu.addAction("Write a note here…", lambda: self.note_wanted.emit(place))
-        return menu
-
-    def _menu(self, title: str) -> QMenu:
-        menu = QMenu(self.view)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setAccessibleName(title)
-        heading = menu.addAction(title)
-        heading.setEnabled(False)
-        menu.addSeparator()
-        return menu
-
-    def _popup(self, menu: QMenu, place: str) -> None:
-        menu.popup(self.view.global_point(place) or QCursor.pos())
-        second = next((a for a in menu.actions() if a.isEnabled() and not a.isSeparator()), None)
-        if second is not None:
-            menu.setActiveAction(second)
-
     # --- ruler ------------------------------------------------------------------------------------
+
+    @property
+    def is_measuring(self) -> bool:
+        """Whether clicks measure distances."""
+        return self.measuring.is_on
 
     def set_measuring(self, *, on: bool) -> None:
         """Lets clicks measure distances."""
-        if on is self.is_measuring:
-            return
-        self.is_measuring = on
-        if not on:
-            self._ruler_start, self.controller.marks.ruler = None, None
-            self.refresh_overlays()
-        self.measuring_changed.emit()
-
-    def _begin_to_measure(self, place: PlaceId) -> None:
-        """Measures from a place to wherever the pointer goes."""
-        self._ruler_start, self.controller.marks.ruler = None, None
-        self.set_measuring(on=True)
-        self._measure_from(place)
-
-    def _measure_from(self, place: PlaceId) -> None:
-        start = self._ruler_start
-        self._ruler_start = place if start is None else None
-        if start is None:
-            self._measure(place)
-
-    def _measure(self, place: PlaceId) -> None:
-        board = self.session.rules.board
-        start = self._ruler_start
-        if start is None:
-            return
-        distance = board.distance(board.index[start], board.index[place])
-        words = counted(distance, "hex", "hexes") if distance < 10_000 else "other map"
-        self.controller.marks.ruler = Ruler(start, place, words)
-        self.refresh_overlays()
+        self.measuring.turn(on=on)

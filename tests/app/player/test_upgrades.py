@@ -72,7 +72,7 @@ def test_the_exchange_is_made_by_the_menu_of_the_counter(table: Hand) -> None:
     place = table.at(OLD)
     assert place is not None
     table.click(place)
-    menu = table.window.link.context_menu(place)
+    menu = table.window.link.menus.context_menu(place)
     (act,) = [action for action in menu.actions() if action.text() == "Upgrade"]
     act.trigger()
     table.settle()

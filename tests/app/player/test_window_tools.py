@@ -170,7 +170,7 @@ def test_free_undo_goes_past_dice(hand: Hand) -> None:
 
 
 def test_context_menu_lists_what_begins_at_a_place(hand: Hand) -> None:
-    menu = hand.window.link.context_menu("0203")
+    menu = hand.window.link.menus.context_menu("0203")
     words = [action.text() for action in menu.actions()]
     assert words[0] == "0203 Westhaven"
     assert {"Move", "Flip", "Mark", "Center here"} <= set(words)

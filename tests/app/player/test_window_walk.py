@@ -252,7 +252,7 @@ def test_the_result_that_came_is_marked(combat: Hand) -> None:
 
 def test_measuring_from_a_hex_follows_the_pointer_until_escape(movement: Hand) -> None:
     window = movement.window
-    menu = window.link.context_menu(TOBRUK)
+    menu = window.link.menus.context_menu(TOBRUK)
     next(a for a in menu.actions() if a.text() == "Measure from here").trigger()
     menu.close()
     assert window.actions_by_id["ruler"].isChecked()
@@ -270,7 +270,7 @@ def test_measuring_from_a_hex_follows_the_pointer_until_escape(movement: Hand) -
 
 
 def test_a_note_is_written_on_a_hex_from_its_menu(movement: Hand) -> None:
-    menu = movement.window.link.context_menu("A44.21")
+    menu = movement.window.link.menus.context_menu("A44.21")
     next(a for a in menu.actions() if a.text().startswith("Write a note")).trigger()
     menu.close()
     notes = movement.window.panels.notes
