@@ -54,13 +54,13 @@ def must_be_a_module(path: Path) -> None:
 
 def found(what: str) -> tuple[Path, str]:
     """The module's place and the scenario that a reference names; refuses unknown ones."""
-    from engine.loading import builtin_modules
+    from engine.loading import builtin_modules, module_place
 
     if Path(what).exists():
         path = Path(what)
         return (path.parent if path.name == "module.yaml" else path), ""
     name, scenario = split_reference(what)
-    place = builtin_modules().get(name) or Path(name)
+    place = module_place(name)
     if "/" in what and scenario:
         Library().scenario(what)
     elif not place.exists():
@@ -79,7 +79,7 @@ def new(
     """Make a module and say where."""
     from app.module_making import NotMade, blank, copied, from_template, templates
     from engine.editing.blank import Plan
-    from engine.loading import builtin_modules, load_module
+    from engine.loading import builtin_modules, load_module, module_place
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CallFailed(f"{folder} is there already and not empty; name a new folder")
@@ -90,7 +90,7 @@ def new(
         elif template in templates():
             from_template(template, folder, words)
         elif template in builtin_modules() or Path(template).exists():
-            path = builtin_modules().get(template) or Path(template)
+            path = module_place(template)
             copied(path, load_module(path), folder, words)
         else:
             known = ", ".join((BLANK, *templates(), *builtin_modules()))

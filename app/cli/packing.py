@@ -9,7 +9,7 @@ import typer
 
 from app.cli.output import CallFailed, tell
 from engine.definition.module import SCHEMA_VERSION
-from engine.loading import builtin_modules, load_module, schema_version_of
+from engine.loading import load_module, module_place, schema_version_of
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="Where to write it.")]
 
@@ -33,7 +33,7 @@ def pack(
 
     if not output.name or output.is_dir():
         raise CallFailed(f"{output} is a folder; name a file such as mine.hexmod")
-    place = builtin_modules().get(module) or Path(module)
+    place = module_place(module)
     load_module(place)
     zipped(place, output)
     tell(str(output))

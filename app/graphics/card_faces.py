@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.graphics.counter_art import art_key, place_of
+from app.graphics.counter_art import art_key
 from app.graphics.painters.card import CardFace, CardHalf
 from app.graphics.painters.face import SideForm
 from engine.definition.card import CardDef, CardFaceDef
@@ -20,9 +20,9 @@ class CardFaceMaker:
     """Makes the faces of one module's cards."""
 
     def __init__(self, module: ModuleDef, place: Path | str = "") -> None:
-        """The place of the module's files may be left out where its map is shown, too."""
+        """Without the place of the module's files cards with pictures of their own are drawn."""
         self._module = module
-        self._given_place = str(place)
+        self._place = str(place)
         self._forms = {side.id: SideForm(side.strip) for side in module.sides}
         self._decks = {deck.id: deck for deck in module.decks}
         self._cards = {card.id: card for card in module.cards}
@@ -75,8 +75,7 @@ class CardFaceMaker:
         return ", ".join(phase.title for phase in self._module.phases() if phase.id in face.moments)
 
     def _picture(self, name: str) -> str:
-        place = self._given_place or place_of(self._module.id)
-        return art_key(place, name) if name and place else ""
+        return art_key(self._place, name) if name and self._place else ""
 
 
 def _spoken(word: str) -> str:

@@ -97,20 +97,6 @@ def decoded(data: bytes) -> QImage | None:
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-_PLACES: Final[dict[str, str]] = {}
-
-
-def remember_place(module_id: str, place: Path | str) -> None:
-    """Notes where the files of a module lie, so that its counters find their pictures."""
-    if _PLACES.get(module_id) != str(place):
-        _PLACES[module_id] = str(place)
-
-
-def place_of(module_id: str) -> str:
-    """Where the files of a module lie; empty if nobody said."""
-    return _PLACES.get(module_id, "")
-
-
 @lru_cache(maxsize=1)
 def shared_art() -> ArtPictures:
     """The store that all painters of the program share."""

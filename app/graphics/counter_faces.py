@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from app.graphics.colors import mix, readable_on
-from app.graphics.counter_art import art_key, place_of
+from app.graphics.counter_art import art_key
 from app.graphics.painters.face import Badge, CounterFace, FaceKind, SideForm
 from engine.definition.module import ModuleDef
 from engine.definition.piece import FormationDef, NationDef, PieceDef, PieceTypeDef, SideDef
@@ -108,9 +108,8 @@ class FaceMaker:
     """Makes the faces of one module's pieces; keeps what it made."""
 
     def __init__(self, module: ModuleDef, place: Path | str = "") -> None:
-        """The place of the module's files may be left out where its map is shown, too."""
-        self._module_id = module.id
-        self._given_place = str(place)
+        """Without the place of the module's files counters with pictures of their own are drawn."""
+        self._place = str(place)
         self._sides = {side.id: side for side in module.sides}
         self._nations = {nation.id: nation for nation in module.nations}
         self._formations = {formation.id: formation for formation in module.formations}
@@ -147,11 +146,10 @@ class FaceMaker:
 
     def _picture(self, piece: PieceDef, *, is_back: bool) -> str:
         """The key of the picture on one side of a counter; empty if it is drawn."""
-        place = self._given_place or place_of(self._module_id)
-        if piece.art is None or not place:
+        if piece.art is None or not self._place:
             return ""
         name = piece.art.back if is_back else piece.art.front
-        return art_key(place, name) if name else ""
+        return art_key(self._place, name) if name else ""
 
     def seen(self, view: PieceView) -> CounterFace:
         """The counter as a viewer sees it now, with losses, count and badges."""

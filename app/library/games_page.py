@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.cover import CoverFace
 from app.library.continue_cards import ContinueItem, ContinueRow
 from app.library.cover_shelf import RATIO, CoverShelf, ShelfItem
@@ -187,32 +188,35 @@ class GamesPage(QWidget):
             return ShelfItem(key=game.key, cover=cover, words=f"{game.title}, cannot be opened")
         count = len(module.scenarios)
         note = "1 scenario" if count == 1 else f"{count} scenarios"
+        faces = FaceMaker(module, game.path)
         cover = CoverFace(
             title=module.title,
             subtitle=module.subtitle,
             note=note,
             tint=number + (1 if self._is_own else 0),
-            faces=leading_faces(module, self._cover_scenario(game, module)) if count else (),
+            faces=leading_faces(module, self._cover_scenario(game, module), faces) if count else (),
             picture=self._cover_picture(game),
         )
         return ShelfItem(key=game.key, cover=cover, words=f"{module.title}, {module.subtitle}, {note}")
 
     def _cover_scenario(self, game: Game, module: ModuleDef) -> ScenarioDef:
         """The scenario that makes the best cover; found once for each game."""
-        found = self._cover_scenarios.get(game.key)
+        key = game.key + game.stamp
+        found = self._cover_scenarios.get(key)
         board = self._pictures.board(game)
         if found is None:
             found = module.scenarios[0]
             if board is not None:
                 found = max(module.scenarios, key=lambda s: tension(self._stacks_of(game, s, board)))
-            self._cover_scenarios[game.key] = found
+            self._cover_scenarios[key] = found
         return found
 
     def _stacks_of(self, game: Game, scenario: ScenarioDef, board: CompiledBoard) -> tuple[PlacedStack, ...]:
         key = (game.key + game.stamp, scenario.id)
         stacks = self._stacks.get(key)
         if stacks is None:
-            stacks = setup_stacks(game.module, scenario, board) if game.module else ()
+            module = game.module
+            stacks = setup_stacks(module, scenario, board, FaceMaker(module, game.path)) if module else ()
             self._stacks[key] = stacks
         return stacks
 

@@ -44,9 +44,10 @@ def placed_at(placement: PlacementDef) -> str | None:
     return placement.at or placement.default
 
 
-def setup_stacks(module: ModuleDef, scenario: ScenarioDef, board: CompiledBoard) -> tuple[PlacedStack, ...]:
+def setup_stacks(
+    module: ModuleDef, scenario: ScenarioDef, board: CompiledBoard, faces: FaceMaker
+) -> tuple[PlacedStack, ...]:
     """All stacks with a known hex, from north to south so that nearer ones lie on top."""
-    faces = FaceMaker(module)
     pieces = module.pieces_by_id()
     at: dict[int, _Heap] = {}
     for side, setup in scenario.sides.items():
@@ -139,9 +140,8 @@ def _pressure(center: PlacedStack, stacks: tuple[PlacedStack, ...]) -> float:
     return both[0] * 3 + both[-1] if len(both) > 1 else both[0] * 0.2
 
 
-def leading_faces(module: ModuleDef, scenario: ScenarioDef) -> tuple[CounterFace, ...]:
+def leading_faces(module: ModuleDef, scenario: ScenarioDef, faces: FaceMaker) -> tuple[CounterFace, ...]:
     """The strongest unit of each side of a scenario, for its cover."""
-    faces = FaceMaker(module)
     pieces = module.pieces_by_id()
     result = []
     for side in module.sides:

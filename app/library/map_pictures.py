@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 SLICE_SECONDS: Final = 0.008
 STACK_EDGE: Final = 0.63
 _MOST_FILES: Final = 400
-_DRAWING: Final = 2
+_DRAWING: Final = 3
 """How pictures are drawn; counted up when it changes, so that kept ones are drawn anew."""
 
 
@@ -78,7 +78,7 @@ class MapPictures(QObject):
         self._held: dict[str, QPixmap] = {}
         self._waiting: deque[PictureOrder] = deque()
         self._work: Generator[None, None, None] | None = None
-        self._painters: dict[str, tuple[CompiledBoard, dict[int, BoardPainter]]] = {}
+        self._painters: dict[tuple[str, str], tuple[CompiledBoard, dict[int, BoardPainter]]] = {}
         self._making: GroundMaking | None = None
         self._made: set[Path] = set()
         self._timer = QTimer(self)
@@ -128,13 +128,16 @@ class MapPictures(QObject):
     def _entry(self, game: Game) -> tuple[CompiledBoard, dict[int, BoardPainter]] | None:
         if game.module is None or not game.module.boards:
             return None
-        entry = self._painters.get(game.key)
+        key = (game.key, game.stamp)
+        entry = self._painters.get(key)
         if entry is None:
             try:
                 entry = (compile_boards(game.module.boards), {})
             except EngineError:
                 return None
-            self._painters[game.key] = entry
+            for old in [other for other in self._painters if other[0] == game.key]:
+                del self._painters[old]
+            self._painters[key] = entry
         return entry
 
     def _painter(self, game: Game, sheet: int) -> BoardPainter | None:

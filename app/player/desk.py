@@ -5,6 +5,8 @@ Panels know the desk and nothing of each other or of the board.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 from app.graphics.counter_faces import FaceMaker
@@ -36,11 +38,12 @@ class Desk(QObject):
     order_changed = Signal(str)
     """A place whose stack is shown in another order now."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, place: Path | str, parent: QObject | None = None) -> None:
+        """``place`` is where the module's files lie, for the pictures of its counters and cards."""
         super().__init__(parent)
-        self.session = session
+        self.session, self.place = session, place
         self.selection = Selection(self)
-        self.faces = FaceMaker(session.module)
+        self.faces = FaceMaker(session.module, place)
         self._orders: dict[PlaceId, tuple[PieceId, ...]] = {}
         self._faces: dict[PieceId, tuple[PieceView, CounterFace]] = {}
         self._formations = {f.title: f for f in session.module.formations}

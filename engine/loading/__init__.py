@@ -5,7 +5,7 @@ checked against each other, and every fault becomes an issue with file, line and
 """
 
 from engine.issues import Issue, LoadError
-from engine.loading.catalog import builtin_modules, is_module_folder, module_hash, place_of
+from engine.loading.catalog import builtin_modules, is_module_folder, module_hash, module_place, place_of
 from engine.loading.loader import check_module, load_module, schema_version_of
 from engine.loading.source import open_source, read_asset
 
@@ -17,6 +17,7 @@ __all__ = [
     "is_module_folder",
     "load_module",
     "module_hash",
+    "module_place",
     "open_source",
     "place_of",
     "read_asset",

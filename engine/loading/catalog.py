@@ -25,6 +25,11 @@ def builtin_modules() -> Mapping[str, Path]:
     return {folder.name: folder for folder in folders}
 
 
+def module_place(name: str) -> Path:
+    """Where a module named by the id of a built-in one or by its own path lies."""
+    return builtin_modules().get(name) or Path(name)
+
+
 def is_module_folder(path: Path | str) -> bool:
     """Say whether a path is a folder with a module in it; nonsense is none."""
     try:

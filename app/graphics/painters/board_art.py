@@ -15,7 +15,6 @@ import msgspec
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
-from app.graphics.counter_art import remember_place
 from app.graphics.curves import Point, Polyline
 from app.graphics.ground.record import KEY, BakedRecord, View, changes, read_record
 from app.graphics.ground.styles import Style
@@ -286,7 +285,6 @@ def load_board_art(
     """Reads what a module ships for one of its maps; a missing file is left out, the loader has named it
     already. Where the map differs from its baked ground, or will in an editor, the ground follows it.
     """
-    remember_place(module.id, path)
     definition = board.sheets[sheet].definition
     art, refit = definition.art, Refit.of(definition)
     drawing = load_drawing(path, art.drawing) if art.drawing else DrawingDef(board=definition.id)

@@ -42,7 +42,7 @@ class CardsPanel(Panel):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.faces = CardFaceMaker(desk.session.module)
+        self.faces = CardFaceMaker(desk.session.module, desk.place)
         self.table = CardTable()
         self.table.setAccessibleName(self.title)
         self.table.ways = self._ways

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,8 @@ from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
 from app.screen_fit import TITLE_ROOM
 from app.theme.current import ThemeChoice, theme
+from engine.definition.module import ModuleDef
+from engine.loading.writer import save_module
 from tests.app.library.worlds import a_journal, a_module, a_save, a_store, opened_library, own_module
 from tests.fixtures.hands import click, double_click, press
 
@@ -317,3 +319,39 @@ def test_every_page_fits_every_size(window: LibraryWindow, size: tuple[int, int]
     play = window.own_page.detail.play
     if page == OWN:
         assert window.rect().contains(play.mapTo(window, play.rect().bottomRight()))
+
+
+def test_pictures_follow_the_files_of_a_module(home: Path, window: LibraryWindow, qtbot: QtBot) -> None:
+    page = window.own_page
+
+    def shown() -> list[QImage]:
+        qtbot.waitUntil(lambda: window.pictures.is_idle, timeout=20000)
+        game = page.game
+        assert game is not None
+        assert game.module is not None
+        cover = next(item.cover.picture for item in page.shelf.items if item.key == game.key)
+        assert cover is not None
+        return [cover.toImage(), page.detail.picture.grab().toImage()]
+
+    def saved(module: ModuleDef) -> None:
+        save_module(module, home / "modules" / "meeting")
+        with qtbot.waitSignal(window.loaded, timeout=20000):
+            window.reload()
+        page.choose_game(str(home / "modules" / "meeting"))
+
+    before = shown()
+    module = a_module()
+    board = module.boards[0]
+    rough = board.model_copy(update={"rows": tuple(row.replace("c", "r") for row in board.rows)})
+    assert rough != board
+    saved(module.model_copy(update={"boards": (rough,)}))
+    painted = shown()
+    assert [old == new for old, new in zip(before, painted, strict=True)] == [False, False]
+    scenario = module.scenarios[0]
+    side, setup = next((s, found) for s, found in scenario.sides.items() if found.placements)
+    spot = next(name for name in ("0606", "0707") if name != setup.placements[0].at)
+    moved = setup.placements[0].model_copy(update={"at": spot})
+    again = setup.model_copy(update={"placements": (moved, *setup.placements[1:])})
+    new = scenario.model_copy(update={"sides": {**scenario.sides, side: again}})
+    saved(module.model_copy(update={"boards": (rough,), "scenarios": (new, *module.scenarios[1:])}))
+    assert shown()[1] != painted[1]

@@ -10,7 +10,7 @@ from PIL import Image
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.graphics.counter_art import ArtPictures, art_key, remember_place, shared_art
+from app.graphics.counter_art import ArtPictures, art_key, shared_art
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art
@@ -66,8 +66,7 @@ def test_front_and_back(qapp: object, module: ModuleDef, tmp_path: Path) -> None
 
 
 def test_steps_and_flips_in_play_show_the_back(qapp: object, module: ModuleDef, tmp_path: Path) -> None:
-    remember_place(module.id, tmp_path)
-    maker = FaceMaker(module)
+    maker = FaceMaker(module, tmp_path)
     piece = module.pieces[0]
     view = PieceView(
         id=piece.id,
