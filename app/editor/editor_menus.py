@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.editor.editor_help import PRINTING
+from app.editor.editor_keys import ALWAYS
 from app.editor.layers_panel import KEYS, LAYERS
 from app.editor.map_tools import BRUSH_SIZES, TOOLS
 from app.editor.panel_focus import step_panel
@@ -55,10 +56,11 @@ def _file(window: EditorWindow, menu: QMenu) -> None:
 
 def _edit(window: EditorWindow, menu: QMenu) -> None:
     stack = window.document.stack
-    for action, keys in (
-        (stack.createUndoAction(window, "Undo"), ("Ctrl+Z",)),
-        (stack.createRedoAction(window, "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
+    for words, action, keys in (
+        ("Undo", stack.createUndoAction(window, "Undo"), ("Ctrl+Z",)),
+        ("Redo", stack.createRedoAction(window, "Redo"), ("Ctrl+Shift+Z", "Ctrl+Y")),
     ):
+        action.setProperty(ALWAYS, words)
         action.setShortcuts([QKeySequence(key) for key in keys])
         menu.addAction(action)
     fill_menu(menu, (

@@ -73,6 +73,15 @@ def test_every_key_is_in_the_help(designer: Designer) -> None:
         assert shortcut.key().toString() in told
 
 
+def test_undo_is_told_without_what_it_would_undo_now(designer: Designer) -> None:
+    designer.window.palette_panel.choose("terrain", "rough")
+    designer.tool("brush")
+    designer.click("0606")
+    text = keys_page(designer.window.menus).text
+    assert "| Undo |" in text
+    assert "paint" not in text
+
+
 def test_every_action_with_a_key_is_in_a_menu(designer: Designer) -> None:
     known = list(lines(designer).values())
     for action in designer.window.findChildren(QAction):
