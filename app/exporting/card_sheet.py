@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.exporting.counter_sheet import UNPRINTED, as_back, duplex_word
+from app.exporting.counter_sheet import TITLE_SHARE, UNPRINTED, as_back, duplex_word
 from app.exporting.headless import ExportError
 from app.exporting.paper import Paper
 from app.exporting.plan import (
@@ -102,7 +102,8 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
     side = "backs" if is_back else "fronts"
     style = Style(Face.STRONG, 6.0)
     turned = f"{side}, turned over the {maker.options.turn} edge" if is_back else f"{side}, print at 100 %"
-    head = f"{source.module.title} · cards {WIDTH:g} × {HEIGHT:g} mm · {maker.name}, {turned}"
+    title = one_line(maker.measure, source.module.title, style, paper.width * TITLE_SHARE)
+    head = f"{title} · cards {WIDTH:g} × {HEIGHT:g} mm · {maker.name}, {turned}"
     marks.append(Words(paper.width / 2, UNPRINTED + 1.6, head, style, Align.CENTER))
     if not is_back:
         made_up = sum(map(is_reconstructed, cards))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from app.exporting.plan import Align, Block, Face, Frame, Mark, Stroke, Style, Words
@@ -23,6 +24,8 @@ HEAD: Final = Style(Face.STRONG, 6.4)
 NOTE: Final = Style(Face.TEXT, 5.7, FAINT)
 NOTE_STRONG: Final = Style(Face.STRONG, 5.7, FAINT)
 PAD: Final = 2.0
+LEAST_LABEL: Final = 0.3
+"""The share of the width that labels of rows keep where cells are endless."""
 GUTTER: Final = 6.0
 """Between columns of charts."""
 MOST_ROWS: Final = 45
@@ -128,7 +131,7 @@ def chart_block(
     else:
         marks.append(Words(0, 7.4, one_line(measure, note, LABEL, width), LABEL))
     head = Block(width, 6.0 if both <= width else 9.0, tuple(marks), outline=chart.title)
-    parts = [head, _table(_fitted(measure, chart, words, width, size), chart, width)]
+    parts = [head, _table(measure, _fitted(measure, chart, words, width, size), chart, width)]
     if chart.note:
         parts.append(paragraph(measure, [Run(chart.note, NOTE)], width))
     if chart.reasoning:
@@ -191,32 +194,48 @@ def _fitted(
     return next((grid for grid in grids if grid.width <= width), _grid(measure, chart, words, sizes[-1]))
 
 
-def _table(grid: _Grid, chart: ChartDef, width: float) -> Block:
+def _table(measure: Measure, grid: _Grid, chart: ChartDef, width: float) -> Block:
     row_height, style, head = grid.size.row, grid.size.cell, grid.size.head
     base = (row_height + head.height * CAPITALS) / 2
     spare = max(0.0, width - grid.width)
     column = min(grid.column + spare / len(grid.heads), 26.0)
-    room = min(grid.label_width, width - column)
+    room = min(grid.label_width, max(width - column * len(grid.heads), width * LEAST_LABEL))
     left = max(room, width - column * len(grid.heads)) if column < 26.0 else room + 4.0
+    column = min(column, (width - left) / len(grid.heads))
+    within = partial(one_line, measure)
     marks: list[Mark] = []
     y = 0.0
     if chart.columns.title:
         middle = left + column * len(grid.heads) / 2
-        marks.append(Words(middle, 2.6, chart.columns.title, LABEL, Align.CENTER))
+        marks.append(
+            Words(
+                middle, 2.6, within(chart.columns.title, LABEL, column * len(grid.heads)), LABEL, Align.CENTER
+            )
+        )
         y = 3.6
     right = left + column * len(grid.heads)
     marks.append(Frame(0, y, right, row_height, PAPER.title, weight=0.0))
     if chart.rows:
-        marks.append(Words(0.8, y + base, chart.rows.title, head))
+        marks.append(Words(0.8, y + base, within(chart.rows.title, head, left - 0.8), head))
     for number, text in enumerate(grid.heads):
-        marks.append(Words(left + (number + 0.5) * column, y + base, text, head, Align.CENTER))
+        marks.append(
+            Words(left + (number + 0.5) * column, y + base, within(text, head, column), head, Align.CENTER)
+        )
     for row, (label, cells) in enumerate(zip(grid.labels, grid.cells, strict=True)):
         top = y + row_height * (row + 1)
         if row % 2:
             marks.append(Frame(0, top, right, row_height, PAPER.row, weight=0.0))
-        marks.append(Words(0.8, top + base, label, head))
+        marks.append(Words(0.8, top + base, within(label, head, left - 0.8), head))
         for number, text in enumerate(cells):
-            marks.append(Words(left + (number + 0.5) * column, top + base, text, style, Align.CENTER))
+            marks.append(
+                Words(
+                    left + (number + 0.5) * column,
+                    top + base,
+                    within(text, style, column),
+                    style,
+                    Align.CENTER,
+                )
+            )
     bottom = y + row_height * (len(grid.labels) + 1)
     marks.append(Stroke(0, bottom, right, bottom, 0.15, PAPER.line))
     return Block(width, bottom + 0.8, tuple(marks))

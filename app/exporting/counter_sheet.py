@@ -46,6 +46,8 @@ UNPRINTED: Final = 5.0
 """So far from the edge of the paper all printers print."""
 CROSS_AT: Final = 7.6
 MOST_SHIFT: Final = 5.0
+TITLE_SHARE: Final = 0.4
+"""How much of the width the title of a game may take in the head of a sheet."""
 MARK_GAP: Final = 1.2
 MARK_LENGTH: Final = 3.6
 CROSS: Final = 2.2
@@ -273,8 +275,10 @@ class _Sheet:
     def _words(self, *, is_back: bool) -> Iterator[Mark]:
         paper, grid = self.grid.paper, self.grid
         side = f"backs, turned over the {self.options.turn} edge" if is_back else "fronts"
-        text = f"{self.source.module.title} · counters {grid.edge:g} mm · {self.name}, {side}"
-        yield Words(paper.width / 2, 8.0, text, Style(Face.STRONG, 6.4), Align.CENTER)
+        style = Style(Face.STRONG, 6.4)
+        title = one_line(self.measure, self.source.module.title, style, paper.width * TITLE_SHARE)
+        text = f"{title} · counters {grid.edge:g} mm · {self.name}, {side}"
+        yield Words(paper.width / 2, 8.0, text, style, Align.CENTER)
         if is_back:
             return
         bottom = paper.height - 8.6

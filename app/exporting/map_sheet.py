@@ -7,7 +7,7 @@ cuts: trim to the thin lines and lay the next tile over the overlap.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -30,7 +30,8 @@ from app.exporting.plan import (
 from app.exporting.provenance import fine_print
 from app.exporting.sheet_parts import BODY, FINE_PRINT, LABEL, ruler
 from app.exporting.source import PrintSource
-from app.exporting.typesetting import Measure, Run, paragraph, shifted
+from app.exporting.typesetting import Measure, Run, one_line, paragraph, set_lines, shifted
+from engine.geometry.hexgrid import Point
 
 LEAST_HEX: Final = 4.0
 MOST_HEX: Final = 60.0
@@ -75,7 +76,7 @@ def map_plan(source: PrintSource, measure: Measure, options: MapOptions) -> Expo
     pages: list[Page] = []
     for sheet in sheets:
         if options.paper is None:
-            pages.append(_whole(source, sheet, options))
+            pages.append(_whole(source, measure, sheet, options))
         else:
             pages.extend(_Tiles(source, measure, sheet, options, options.paper).pages())
     return ExportPlan(
@@ -87,7 +88,7 @@ def map_plan(source: PrintSource, measure: Measure, options: MapOptions) -> Expo
     )
 
 
-def _whole(source: PrintSource, sheet: int, options: MapOptions) -> Page:
+def _whole(source: PrintSource, measure: Measure, sheet: int, options: MapOptions) -> Page:
     """The map on one page of its own size."""
     across, down = source.board.size(sheet)
     width, height = across * options.hex_mm, down * options.hex_mm
@@ -95,16 +96,17 @@ def _whole(source: PrintSource, sheet: int, options: MapOptions) -> Page:
         raise ExportError(
             f"the map would be {max(width, height) / 1000:.1f} m long; choose smaller hexes or print tiles"
         )
-    title = source.board.sheets[sheet].definition.title
+    title = one_line(measure, source.board.sheets[sheet].definition.title, LABEL, width * 0.5)
     mark = BoardMark(
         BORDER, BORDER, width, height, sheet, 0, 0, options.hex_mm, DETAIL, with_stacks=options.with_stacks
     )
-    foot = Words(BORDER, height + BORDER + 5.0, _credits(source), FINE_PRINT)
+    room = width - measure.width(title, LABEL) - 6.0
+    foot = _credit_lines(source, measure, (BORDER, height + BORDER + 5.0), room)
     marks: tuple[Mark, ...] = (
         mark,
         Frame(BORDER, BORDER, width, height, "", BLACK, 0.5),
         Frame(BORDER - 1.6, BORDER - 1.6, width + 3.2, height + 3.2, "", BLACK, 0.2),
-        foot,
+        *foot,
         Words(width + BORDER, height + BORDER + 5.0, title, LABEL, Align.RIGHT),
     )
     return Page.whole((width + 2 * BORDER, height + 2 * BORDER), marks, title)
@@ -115,6 +117,16 @@ def _credits(source: PrintSource) -> str:
     return (
         f"{fine_print(source, [])[: -len(' Nothing on this sheet is a reconstruction.')]} {origins}".strip()
     )
+
+
+def _credit_lines(source: PrintSource, measure: Measure, at: Point, room: float) -> list[Mark]:
+    """Who the data come from, in as many lines as the names need."""
+    lines = set_lines(measure, [Run(_credits(source), FINE_PRINT)], room)
+    return [
+        replace(word, x=word.x + at[0], y=at[1] + number * 2.3)
+        for number, line in enumerate(lines)
+        for word in line
+    ]
 
 
 @dataclass(frozen=True)
@@ -185,7 +197,8 @@ class _Tiles:
         marks.extend(self._trims(width, height, count, place))
         name = tile_name(place)
         style = Style(Face.STRONG, 6.4)
-        note = f"{self._title} · tile {name} of {tile_name((count[0] - 1, count[1] - 1))}"
+        title = one_line(self.measure, self._title, style, paper.width * 0.3)
+        note = f"{title} · tile {name} of {tile_name((count[0] - 1, count[1] - 1))}"
         marks.append(Words(EDGE + NOTE_INSET, paper.height - NOTE_EDGE, note, style))
         if place[0] < count[0] - 1:
             right = tile_name((place[0] + 1, place[1]))
@@ -231,8 +244,10 @@ class _Tiles:
         share = min(room_x / width, room_y / height)
         hex_mm = self.options.hex_mm * share
         left, top = (paper.width - width * share) / 2, 48.0
+        head = Style(Face.TITLE, 16.0)
+        title = one_line(self.measure, self._title, head, paper.width * 0.55)
         marks: list[Mark] = [
-            Words(15.0, 19.0, f"{self._title}: how the tiles go together", Style(Face.TITLE, 16.0)),
+            Words(15.0, 19.0, f"{title}: how the tiles go together", head),
             BoardMark(left, top, width * share, height * share, self.sheet, 0, 0, hex_mm, 14.0, quiet=True),
         ]
         size = f"{width / 10:.1f} × {height / 10:.1f} cm, hexes {self.options.hex_mm:g} mm"
@@ -253,7 +268,7 @@ class _Tiles:
                 marks.append(Words(mx, my + 1.5, name, Style(Face.FIGURES, 11.0), Align.CENTER))
         marks.extend(shifted(mark, 15.0, 38.0) for mark in ruler())
         marks.append(Words(118.0, 39.0, "100 mm: measure it before you print the rest", LABEL))
-        marks.append(Words(15.0, paper.height - 8.0, _credits(self.source), FINE_PRINT))
+        marks += _credit_lines(self.source, self.measure, (15.0, paper.height - 9.0), paper.width - 30.0)
         return Page.whole((paper.width, paper.height), marks, "assembly guide")
 
 

@@ -201,3 +201,30 @@ def test_a_bare_module_prints_without_sides_set_up() -> None:
     plan = make_plan(source, Wishes(kind="setup"))
     assert len(pdf_of(plan, source.drawer)) == len(plan.pages)
     assert "0 units" in plan.text()
+
+
+ENDLESS = "The Long and Winding Campaign of the Desert from Start to Finish, in Very Many Words " * 3
+
+
+@pytest.mark.parametrize("kind", ["setup", "counters", "map", "charts", "aid"])
+def test_endless_titles_stay_on_the_paper(kind: str) -> None:
+    module = a_free_module()
+    axis = AxisDef(id="row", title=ENDLESS, labels=("a",))
+    chart = ChartDef(
+        id="long",
+        title=ENDLESS,
+        rows=axis,
+        columns=AxisDef(id="column", title=ENDLESS, labels=(ENDLESS[:80], "b")),
+        cells=((ENDLESS, "1"),),
+        dice="2d6",
+        source="reconstruction",
+        reasoning=ENDLESS,
+        note=ENDLESS,
+    )
+    changed = module.model_copy(
+        update={"title": ENDLESS, "subtitle": ENDLESS, "schedule": (), "charts": (chart,)}
+    )
+    plan = make_plan(
+        print_source(new_game(changed, module.scenarios[0].id, 0), "meeting"), Wishes(kind=kind, hex_mm=12.0)
+    )
+    inside(plan)
