@@ -18,6 +18,7 @@ from PySide6.QtGui import QIcon, QPixmap
 
 from app.editor.document import EditorDocument
 from app.editor.fields import shown_value, specs_of, value_from
+from app.editor.shared_faces import faces_of
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from engine.definition.piece import PieceDef
@@ -58,7 +59,7 @@ class CounterTable(QAbstractTableModel):
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
         self.document = document
-        self.faces = FaceMaker(document.module, document.path)
+        self.faces: FaceMaker = faces_of(document)
         self.pieces: tuple[PieceDef, ...] = ()
         self.columns: tuple[str, ...] = ()
         self.selected: Callable[[], Sequence[str]] = tuple
@@ -72,7 +73,7 @@ class CounterTable(QAbstractTableModel):
         are the same ones, only cells that changed are told.
         """
         module = self.document.module
-        self.faces = FaceMaker(module, self.document.path)
+        self.faces = faces_of(self.document)
         self._keys = {}
         are_uses_others = not _USES.isdisjoint(parts)
         if are_uses_others:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from app.editor.document import EditorDocument
 from app.editor.fields.sources import Choice
+from app.editor.shared_faces import faces_of
 from app.editor.summaries import summary_of
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
@@ -53,23 +54,19 @@ class ModuleSources(QObject):
         """What the rules of the game count beside the tracks, by id, with titles."""
         self._module: ModuleDef | None = None
         self._kept: dict[str, Sequence[Choice]] = {}
-        self._faces: FaceMaker | None = None
 
     @property
     def module(self) -> ModuleDef:
         """The present definition; what was kept of another one is dropped."""
         module = self.document.module
         if module is not self._module:
-            self._module, self._kept, self._faces = module, {}, None
+            self._module, self._kept = module, {}
         return module
 
     @property
     def faces(self) -> FaceMaker:
         """Faces of the counters."""
-        module = self.module
-        if self._faces is None:
-            self._faces = FaceMaker(module, self.document.path)
-        return self._faces
+        return faces_of(self.document)
 
     @property
     def board(self) -> CompiledBoard:

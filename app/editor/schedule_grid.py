@@ -29,9 +29,11 @@ from app.editor.schedule_keys import ScheduleKeys
 from app.editor.schedule_layout import EDGE, Key, ScheduleLayout, Spot, lay_out
 from app.editor.schedule_paint import Shown, paint_schedule
 from app.editor.schedule_words import flags_of, words_of
+from app.editor.shared_faces import faces_of
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled, theme
+from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.editing import Touched
 
@@ -60,7 +62,7 @@ class ScheduleGrid(QWidget):
         self.keys = ScheduleKeys(self)
         self.scenario = ""
         """The scenario on show; empty shows the entries of all."""
-        self.faces = FaceMaker(document.module, document.path)
+        self.faces: FaceMaker = faces_of(document)
         self.layout_ = ScheduleLayout()
         self.selected: frozenset[Key] = frozenset()
         self.cursor_cell: tuple[int, str] | None = None
@@ -79,15 +81,23 @@ class ScheduleGrid(QWidget):
         self.arrange()
 
     def _follow(self, touched: Touched) -> None:
-        if touched.parts & _DRAWN:
-            if "schedule" in touched.parts:
-                self.selected = frozenset()
+        if not touched.parts & _DRAWN:
+            return
+        if "schedule" in touched.parts:
+            self.selected = frozenset()
+        laid = _laid_by(self.document.module, self.scenario_shown())
+        if all(a is b or a == b for a, b in zip(laid, self._laid, strict=True)):
+            self.faces = faces_of(self.document)
+            self.update()
+        else:
             self.arrange()
 
     def _flag(self) -> None:
         """Marks what the checks found in the schedule."""
-        self.flags = flags_of(self.document.module, self.document.check.findings)
-        self.update()
+        flags = flags_of(self.document.module, self.document.check.findings)
+        if flags != self.flags:
+            self.flags = flags
+            self.update()
 
     # --- where things lie ------------------------------------------------------------------------
 
@@ -109,7 +119,8 @@ class ScheduleGrid(QWidget):
     def arrange(self) -> None:
         """Finds the place of every counter anew."""
         module = self.document.module
-        self.faces = FaceMaker(module, self.document.path)
+        self.faces = faces_of(self.document)
+        self._laid = _laid_by(module, self.scenario_shown())
         self.layout_ = lay_out(module, self.scenario_shown())
         if self.cursor_cell is not None and self.layout_.cell(*self.cursor_cell).isEmpty():
             self.cursor_cell = None
@@ -278,3 +289,9 @@ class ScheduleGrid(QWidget):
                     place = QPointF(self._at) - QPointF(20 - 5 * n, 20 - 5 * n)
                     shared_counters().picture(face, scaled(EDGE), ratio).draw(painter, place)
         painter.end()
+
+
+def _laid_by(module: ModuleDef, scenario: ScenarioDef | None) -> tuple[object, ...]:
+    """All that the places of counters in the grid rest on."""
+    own = (scenario.id, scenario.first_turn, scenario.versions, scenario.options) if scenario else None
+    return module.schedule, module.turns, module.sides, own

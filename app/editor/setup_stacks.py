@@ -5,29 +5,24 @@ show.
 from __future__ import annotations
 
 from app.editor.document import EditorDocument
+from app.editor.shared_faces import faces_of
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import SideForm
 from app.graphics.shown_stacks import ShownStack, ShownUnit
-from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScenarioDef
 from engine.geometry import CompiledBoard
 
 
 class SetupStacks:
-    """Stacks of set-ups; remembers the faces of the present module."""
+    """Stacks of set-ups."""
 
     def __init__(self, document: EditorDocument) -> None:
         self.document = document
-        self._module: ModuleDef | None = None
-        self._faces: FaceMaker | None = None
 
     @property
     def faces(self) -> FaceMaker:
         """Faces of the present module's counters."""
-        if self._faces is None or self._module is not self.document.module:
-            self._module = self.document.module
-            self._faces = FaceMaker(self.document.module, self.document.path)
-        return self._faces
+        return faces_of(self.document)
 
     def scenario(self, name: str) -> ScenarioDef | None:
         """The scenario of an id."""
@@ -75,6 +70,7 @@ class SetupStacks:
         """The stacks to draw."""
         known = self.document.module.pieces_by_id()
         forms = {side.id: SideForm(side.strip) for side in self.document.module.sides}
+        faces = self.faces
         units: dict[str, list[ShownUnit]] = {}
         owner: dict[str, str] = {}
         supply: dict[str, int] = {}
@@ -85,11 +81,7 @@ class SetupStacks:
                 if definition is None or spot not in board.index:
                     continue
                 left = definition.steps - placement.lost.get(piece, 0)
-                face = (
-                    self.faces.with_steps(definition, left)
-                    if definition.steps
-                    else self.faces.printed(definition)
-                )
+                face = faces.with_steps(definition, left) if definition.steps else faces.printed(definition)
                 words = definition.name if placement.at else f"{definition.name}, free choice"
                 units.setdefault(spot, []).append(ShownUnit(piece, face, words))
                 owner[spot] = side
