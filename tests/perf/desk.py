@@ -1,0 +1,264 @@
+"""A whole editor off the screen, and every kind of edit as a person makes it, timed to the last repaint.
+
+Used by the tests beside this file; ``.venv/bin/python -m tests.perf.desk`` prints a table for the document on
+performance. Times are processor times: the edit with its guard, what the window shows of it, the list of
+issues, and the painting of all of it. Ground that is painted between events afterwards is not in it
+(``test_map.py`` measures that).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from PySide6.QtWidgets import QApplication
+
+from app.editor.window import EditorWindow, open_document
+from app.settings import SettingsStore
+from engine.definition.module import ModuleDef
+from engine.definition.scenario import PlacementDef, ScheduleEntry
+from engine.editing import cards, charts, maps, pieces, schedule
+from engine.editing.checking import check
+from engine.loading import builtin_modules
+from engine.loading.order import in_order
+from engine.loading.writer import save_module
+from tests.fixtures.free_module import a_free_module
+
+MANY = 5_000
+SOME = 100
+SET_UP_IN = 20
+"""So many hexes hold the counters that are set up."""
+PAGES = ("schedule", "set-up", "terrain", "counters", "chart", "cards")
+ROUNDS = 7
+
+Act = Callable[[int], object]
+
+
+def a_crowd() -> ModuleDef:
+    """The small free module with 5,000 counters more, one in five set up, one in five to come."""
+    module = a_free_module()
+    like = next(piece for piece in module.pieces if piece.kind == "unit")
+    more = tuple(
+        like.model_copy(update={"id": f"crowd-{n}", "name": f"Crowd {n}", "designation": str(n)})
+        for n in range(MANY)
+    )
+    names = [piece.id for piece in more]
+    module = module.model_copy(update={"pieces": (*module.pieces, *more)})
+    scenario, side = module.scenarios[0], like.side or ""
+    setup = scenario.sides[side]
+    board = check(module).board
+    assert board is not None
+    land = [name for name, kind in zip(board.ids, board.terrain, strict=True) if kind == "clear"]
+    placed = tuple(
+        PlacementDef(at=land[n // 10 % SET_UP_IN], pieces=tuple(names[n : n + 10]))
+        for n in range(0, 1000, 10)
+    )
+    changes = {"placements": (*setup.placements, *placed), "gone": (*setup.gone, *names[2000:])}
+    sides = {**scenario.sides, side: setup.model_copy(update=changes)}
+    coming = tuple(
+        ScheduleEntry(turn=2 + n % 3, side=side, action="arrive", at=land[0], pieces=tuple(names[n : n + 5]))
+        for n in range(1000, 2000, 5)
+    )
+    whole = {
+        "scenarios": (scenario.model_copy(update={"sides": sides}), *module.scenarios[1:]),
+        "schedule": (*module.schedule, *coming),
+    }
+    return in_order(module.model_copy(update=whole))
+
+
+def crowd(folder: Path) -> Path:
+    """A module of 5,000 counters, written into a folder."""
+    save_module(a_crowd(), folder / "crowd")
+    return folder / "crowd"
+
+
+def afrika(folder: Path) -> Path:
+    """The largest module that comes with the program."""
+    return _copied("afrika", folder)
+
+
+def with_cards(folder: Path) -> Path:
+    """The module with most cards that comes with the program."""
+    return _copied("no_retreat_2", folder)
+
+
+def _copied(name: str, folder: Path) -> Path:
+    copytree(builtin_modules()[name], folder / name, ignore=ignore_patterns("__pycache__"))
+    return folder / name
+
+
+class Desk:
+    """One editor with a module, and what can be done in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.window = EditorWindow(open_document(path), SettingsStore(path.parent / "settings.json"))
+        self.document = self.window.document
+        module = self.document.module
+        self.window.resize(1440, 880)
+        self.window.show()
+        self.settle()
+        self.window.map_page.finish()
+        self.settle()
+        self._units = [piece.id for piece in module.pieces if piece.kind == "unit"]
+        self._spots = self._free_spots()
+
+    def settle(self) -> None:
+        """Lets everything be painted; ground and tiles that are made between events wait."""
+        self.window.map_page.picture.follower.stop()
+        self.window.map_page.view.backdrop.pause()
+        for _ in range(3):
+            QApplication.processEvents()
+
+    def close(self) -> None:
+        """Closes the editor; nothing is saved."""
+        self.document.stack.setClean()
+        self.window.close()
+
+    def _free_spots(self) -> list[str]:
+        page = self.window.map_page
+        standing = page.stacks.standing(page.scenario)
+        board = page.board()
+        kinds = enumerate(board.terrain)
+        return [board.ids[i] for i, kind in kinds if kind == "clear" and board.ids[i] not in standing]
+
+    def show(self, page: str) -> None:
+        """Turns to a page, or to one of those below the map."""
+        window, below = self.window, ("schedule", "set-up", "terrain")
+        window.show_page("map" if page in below else page)
+        if page in below:
+            window.bottom.show_page(below.index(page))
+        elif page == "chart" and self.document.module.charts:
+            window.chart_page.show_chart(self.document.module.charts[0].id, window.shipped())
+        self.settle()
+
+    # --- edits -----------------------------------------------------------------------------------------
+
+    def edits(self) -> dict[str, Act]:
+        """Every kind of edit this module has something for."""
+        module = self.document.module
+        found: dict[str, Act] = {
+            "one counter": self._one, "a figure": self._figure, "100 counters": self._some,
+            "fill down": self._fill, "terrain": self._paint, "set-up": self._drag, "arrival": self._arrive,
+        }  # fmt: skip
+        if any(entry.pieces and entry.action == "arrive" for entry in module.schedule):
+            found["schedule"] = self._move
+        if module.charts:
+            found["chart"] = self._cell
+        if module.cards:
+            found["card"] = self._card
+        return found
+
+    def _do(self, edit: Callable[[ModuleDef], ModuleDef], words: str) -> None:
+        before = self.document.module
+        assert self.document.edit(edit, words)
+        assert self.document.module is not before, f"{words}: nothing changed"
+
+    def _middle(self) -> str:
+        return self._units[len(self._units) // 2]
+
+    def _one(self, n: int) -> None:
+        name = self._middle()
+        self._do(lambda m: pieces.set_piece_fields(m, [name], {"name": f"Unit {n}"}), "name")
+
+    def _figure(self, n: int) -> None:
+        name = self._middle()
+        key = f"values.{next(iter(self.document.module.piece(name).values))}"
+        self._do(lambda m: pieces.set_piece_fields(m, [name], {key: 20 + n}), "figure")
+
+    def _some(self, n: int) -> None:
+        names = self._units[:SOME]
+        self._do(lambda m: pieces.set_piece_fields(m, names, {"note": f"note {n}"}), "notes")
+
+    def _fill(self, n: int) -> None:
+        before = self.document.module
+        assert self.window.counters_page.table.set_fields(self._units[:SOME], "size", f"size {n}")
+        assert self.document.module is not before
+
+    def _paint(self, n: int) -> None:
+        board, spots = self.document.module.boards[0].id, self._spots[2 * n : 2 * n + 7]
+        kind = self.window.map_page.board().terrain[self.window.map_page.board().index[spots[0]]]
+        other = "rough" if kind == "clear" else "clear"
+        self._do(lambda m: maps.paint_terrain(m, board, spots, other), "paint")
+
+    def _drag(self, n: int) -> None:
+        page, before = self.window.map_page, self.document.module
+        standing = page.stacks.standing(page.scenario)
+        start = min(spot for spot in standing if spot in page.board().index)
+        page.move_stack(start, next(spot for spot in self._spots[n:] if spot not in standing))
+        assert self.document.module is not before
+
+    def _arrive(self, n: int) -> None:
+        page = self.window.map_page
+        scenario, standing = self.document.module.scenario(page.scenario), page.stacks.standing(page.scenario)
+        units = [name for _, names in sorted(standing.items()) for name in names if name in self._units]
+        turn, spot = scenario.first_turn + 2, self._spots[0]
+        self._do(lambda m: schedule.arrive(m, [units[n]], turn, spot, scenario.id), "arrive")
+
+    def _move(self, n: int) -> None:
+        module, turns = self.document.module, [turn.number for turn in self.document.module.turns]
+        found = [
+            k
+            for k, entry in enumerate(module.schedule)
+            if entry.action == "arrive" and entry.pieces and entry.turn < turns[-1]
+        ]
+        at = found[-1 - n]
+        entry = module.schedule[at]
+        self._do(lambda m: schedule.move_pieces(m, at, entry.pieces[:1], entry.turn + 1), "move")
+
+    def _cell(self, n: int) -> None:
+        chart = self.document.module.charts[0].id
+        self._do(lambda m: charts.set_cell(m, chart, 0, 0, 100 + n), "cell")
+
+    def _card(self, n: int) -> None:
+        card = self.document.module.cards[0].id
+        self._do(lambda m: cards.set_card_fields(m, [card], {"title": f"Card {n}"}), "card")
+
+    # --- times -----------------------------------------------------------------------------------------
+
+    def milliseconds(self, act: Callable[[], object]) -> float:
+        """From an act to everything shown and checked."""
+        self.settle()
+        began = time.process_time()
+        act()
+        self.settle()
+        self.document.check_now()
+        self.settle()
+        return (time.process_time() - began) * 1000
+
+    def edit_times(self, page: str, act: Act) -> tuple[float, float]:
+        """The middle times of some edits of a kind with a page open, and of taking each back."""
+        done, undone = [], []
+        for n in range(ROUNDS):
+            self.show(page)
+            done.append(self.milliseconds(partial(act, n)))
+            undone.append(self.milliseconds(self.document.stack.undo))
+        return median(done), median(undone)
+
+
+MODULES: dict[str, Callable[[Path], Path]] = {
+    "largest module": afrika, "5,000 counters": crowd, "most cards": with_cards,
+}  # fmt: skip
+
+
+def main() -> None:
+    """Prints the middle times of all edits, each with every page open."""
+    QApplication.instance() or QApplication([])
+    for title, module in MODULES.items():
+        with TemporaryDirectory() as folder:
+            desk = Desk(module(Path(folder)))
+            for page in PAGES:
+                for kind, act in desk.edits().items():
+                    done, undone = desk.edit_times(page, act)
+                    sys.stdout.write(f"| {title} | {page} | {kind} | {done:.0f} | {undone:.0f} |\n")
+                    sys.stdout.flush()
+            desk.close()
+
+
+if __name__ == "__main__":
+    main()
