@@ -147,7 +147,8 @@ class _Tiles:
             raise ExportError(
                 f"the map would need {columns * rows} pages; choose smaller hexes, larger paper or one sheet"
             )
-        yield self._guide(paper, columns, rows)
+        if columns * rows > 1:
+            yield self._guide(paper, columns, rows)
         for row in range(rows):
             for column in range(columns):
                 yield self._tile(paper, (columns, rows), (column, row))
@@ -198,6 +199,9 @@ class _Tiles:
         name = tile_name(place)
         style = Style(Face.STRONG, 6.4)
         title = one_line(self.measure, self._title, style, paper.width * 0.3)
+        if count == (1, 1):
+            marks += self._alone(paper, title)
+            return Page.whole((paper.width, paper.height), marks, "map")
         note = f"{title} · tile {name} of {tile_name((count[0] - 1, count[1] - 1))}"
         marks.append(Words(EDGE + NOTE_INSET, paper.height - NOTE_EDGE, note, style))
         if place[0] < count[0] - 1:
@@ -211,6 +215,15 @@ class _Tiles:
                 Words(paper.width / 2, paper.height - NOTE_EDGE, f"{below} goes on", LABEL, Align.CENTER)
             )
         return Page.whole((paper.width, paper.height), marks, f"tile {name}")
+
+    def _alone(self, paper: Paper, title: str) -> Iterator[Mark]:
+        """What the foot of a map says that fits on one page."""
+        style = Style(Face.STRONG, 6.4)
+        note = f"{title} · {self.options.hex_mm:g} mm to a hex, print at 100 %"
+        yield Words(EDGE + NOTE_INSET, paper.height - NOTE_EDGE, note, style)
+        left = EDGE + NOTE_INSET + self.measure.width(note, style) + 6.0
+        room = paper.width - left - EDGE - NOTE_INSET
+        yield from _credit_lines(self.source, self.measure, (left, paper.height - NOTE_EDGE), room)
 
     @property
     def _title(self) -> str:

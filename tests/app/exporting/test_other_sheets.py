@@ -16,6 +16,7 @@ from app.exporting.map_sheet import OVERLAP, tile_name
 from app.exporting.plan import BoardMark, CardMark, Mark, Words
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.game import new_game
+from engine.protocol import Library
 from tests.app.exporting.sheets import POINT, a_plan, a_source, page_size, page_text, pdf_of
 from tests.fixtures.free_module import a_free_module
 
@@ -126,6 +127,17 @@ def test_tiles_cover_the_map_and_overlap(paper: str) -> None:
         assert mark.hex_mm == 16.0
         assert mark.x + mark.width <= page.width - 7.9
         assert mark.y + mark.height <= page.height - 7.9
+
+
+def test_a_map_that_fits_on_a_page_is_one_page() -> None:
+    """No guide how one tile goes together; where the data come from is said on it."""
+    found = Library().scenario("tutorial/first")
+    source = print_source(new_game(found.module, found.scenario, 0), found.module.id)
+    plan = make_plan(source, Wishes(kind="map"))
+    assert [page.name for page in plan.pages] == ["map"]
+    assert "16 mm to a hex, print at 100 %" in plan.text()
+    assert "Map, counters and rules are our own." in " ".join(plan.text().split())
+    assert "tile" not in plan.text()
 
 
 def number_places(
