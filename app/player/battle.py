@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from app.player.board_controller import BoardController
@@ -11,6 +11,11 @@ from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.pick import PickOptionTool
 from engine.ids import PlaceId
+
+GUIDE = "dock-guide"
+FRAME = 48
+"""Height that is left above and below the dialog in a low window."""
+EDGE = 8
 
 
 class BattleDesk(QObject):
@@ -85,16 +90,18 @@ class BattleDesk(QObject):
         return True
 
     def _place(self) -> None:
-        """Over the lower right part of the window, so that the target stays in sight where it can."""
+        """In the middle of the window, below the guide while that is open."""
         window = self.dialog.parentWidget()
         if window is None:
             return
         room = window.size()
         wide = min(self.dialog.width(), max(640, room.width() - 80))
-        tall = min(self.dialog.height(), max(420, room.height() - 100))
+        guide = window.findChild(QWidget, GUIDE)
+        top = guide.mapTo(window, guide.rect().bottomLeft()).y() if guide and guide.isVisible() else 0
+        tall = min(self.dialog.height(), max(420, room.height() - max(top, FRAME) - EDGE))
         self.dialog.resize(wide, tall)
-        corner = window.mapToGlobal(window.rect().center())
-        self.dialog.move(corner.x() - wide // 2, corner.y() - tall // 2 + 20)
+        down = max(top + EDGE, (room.height() - tall) // 2 + 20)
+        self.dialog.move(window.mapToGlobal(QPoint((room.width() - wide) // 2, down)))
 
     def put_away(self) -> None:
         """Closes the dialog without taking anything back; for the end of the window."""

@@ -58,13 +58,18 @@ class GuideDesk(QObject):
     # --- opening and closing ----------------------------------------------------------------------
 
     def open_first(self) -> None:
-        """Opens the guide where a scenario is begun for the first time; else it waits in the Help menu."""
+        """Opens the guide of a game begun with the option for it, or of a scenario begun for the first time.
+
+        Else it waits in the Help menu.
+        """
         if self.panel is None:
             return
         session, store = self.window.session, self.window.store
         name = f"{session.module.id}/{session.rules.scenario.id}"
-        if session.game.count == 0 and name not in store.current.guides_seen:
-            store.change(guides_seen=(*store.current.guides_seen, name))
+        is_new, is_asked_for = name not in store.current.guides_seen, any(step.when for step in self.steps)
+        if session.game.count == 0 and (is_new or is_asked_for):
+            if is_new:
+                store.change(guides_seen=(*store.current.guides_seen, name))
             self.open()
         else:
             self.window.docks.set_shown(PANEL, shown=False)

@@ -18,6 +18,7 @@ import msgspec
 
 from engine.definition.chart import ChartDef, covers
 from engine.errors import EngineError
+from engine.view.preview import ResultChance
 
 _RATIO = re.compile(r"(\d+):(\d+)")
 _DICE = re.compile(r"([1-8])?d([1-9]\d{0,2})")
@@ -115,6 +116,21 @@ class CombatResult(msgspec.Struct, frozen=True):
             return "both"
         return "attacker" if attacker else "defender" if defender else "none"
 
+    @property
+    def words(self) -> str:
+        """What it does, for people who do not know the signs: steps lost, hexes of retreat."""
+        lots = (
+            _lot("attacker", self.attacker_loss, self.attacker_retreat),
+            _lot("defender", self.defender_loss, self.defender_retreat),
+        )
+        return "; ".join(lot for lot in lots if lot) or "no effect"
+
+
+def _lot(who: str, loss: int, retreat: int) -> str:
+    fate = (f"−{loss}" if loss else "", f"retreats {retreat}" if retreat else "")
+    told = ", ".join(part for part in fate if part)
+    return f"{who} {told}" if told else ""
+
 
 def parse_result(text: str) -> CombatResult:
     """A cell as printed; raises :class:`EngineError` for one that says nothing known."""
@@ -183,6 +199,14 @@ class Outlook:
         capped = losses if most is None else [min(loss, most) for loss in losses]
         weighted = sum(loss * chance.chances for loss, chance in zip(capped, self.chances, strict=True))
         return weighted / self.out_of
+
+    @property
+    def told(self) -> tuple[ResultChance, ...]:
+        """The same for a window."""
+        return tuple(
+            ResultChance(text=c.result.text, chances=c.chances, hurts=c.result.hurts, words=c.result.words)
+            for c in self.chances
+        )
 
     @cached_property
     def chance_of_retreat(self) -> float:

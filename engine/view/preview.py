@@ -49,12 +49,13 @@ class Modifier(msgspec.Struct, frozen=True):
 class ResultChance(msgspec.Struct, frozen=True):
     """One possible result: its words, chances out of ``Preview.out_of``, and whom it hurts.
 
-    ``hurts`` is ``attacker``, ``defender``, ``both`` or ``none``.
+    ``hurts`` is ``attacker``, ``defender``, ``both`` or ``none``; ``words`` say what the sign means.
     """
 
     text: str
     chances: int
     hurts: str
+    words: str = ""
 
 
 class Preview(msgspec.Struct, frozen=True):

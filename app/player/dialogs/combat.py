@@ -39,6 +39,8 @@ from engine.view.preview import Modifier, Preview
 
 ORDER = {"yes": 0, "open": 1, "no": 2}
 STEPS = ("Forces", "Commitments", "Roll")
+NO_UNDO = "No undo past the roll."
+FREE_UNDO = "This game allows undo past the roll."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,7 @@ class CombatDialog(QDialog):
         self.outcome = label("", wraps=True)
         self.cancel_button = KeyButton("Cancel", "", "")
         self.map_button = KeyButton("Show on map", "", "")
-        self.warning = label("No undo past the roll.", "second")
+        self.warning = label("", "second")
         self.confirm_button = KeyButton("Declare attack", "", "primary")
         self._lay_out()
         self.resize(scaled(1120), scaled(790))
@@ -279,6 +281,8 @@ class CombatDialog(QDialog):
             f"{session.side_title(session.acting)}, {session.phase_title(state.phase)}, turn {state.turn}"
         )
         self.outcome_card.hide()
+        free = session.game.free_undo
+        self.warning.setText(FREE_UNDO if free else NO_UNDO)
         self.warning.show()
         self.cancel_button.show()
         self.header.form = self.desk.form(side)

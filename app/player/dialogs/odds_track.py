@@ -132,10 +132,7 @@ class ResultBars(QWidget):
         self.update()
 
     def _name(self) -> None:
-        parts = [
-            f"{r.text} {percent(r.chances, self._out_of)}, {HURTS_WORDS.get(r.hurts, '')}"
-            for r in self._results
-        ]
+        parts = [f"{r.text} {percent(r.chances, self._out_of)}, {told_of(r)}" for r in self._results]
         came = [f"The dice brought {self.came}"] if self.came else []
         self.setAccessibleName("; ".join(parts + came))
 
@@ -147,15 +144,16 @@ class ResultBars(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         most = max((result.chances for result in self._results), default=1) or 1
         words_room = scaled(84)
+        told = self._told_room()
         for index, result in enumerate(self._results):
             row = QRectF(0, index * scaled(27), self.width(), scaled(27))
-            self._draw_row(painter, row, result, words_room, most)
+            self._draw_row(painter, row, result, (words_room, told, most))
         painter.end()
 
     def _draw_row(
-        self, painter: QPainter, row: QRectF, result: ResultChance, words_room: float, most: int
+        self, painter: QPainter, row: QRectF, result: ResultChance, measures: tuple[float, float, int]
     ) -> None:
-        theme = tokens()
+        theme, (words_room, told_room, most) = tokens(), measures
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         if result.text == self.came:
             painter.setPen(QPen(color(theme.accent), 2))
@@ -164,7 +162,7 @@ class ResultBars(QWidget):
         painter.setFont(numbers_font(scaled(15)))
         painter.setPen(color(theme.text))
         painter.drawText(QRectF(row.left() + 6, row.top(), words_room, row.height()), flags, result.text)
-        room = max(0.0, row.width() - words_room - scaled(214))
+        room = max(0.0, row.width() - words_room - scaled(64) - told_room)
         bar = QRectF(
             row.left() + words_room, row.top() + 5, max(2.0, room * result.chances / most), row.height() - 10
         )
@@ -175,9 +173,19 @@ class ResultBars(QWidget):
         painter.drawText(share, flags, percent(result.chances, self._out_of))
         painter.setFont(ui_font(TextSize.SECOND))
         painter.setPen(color(theme.second))
-        right = QRectF(row.right() - scaled(150) - 6, row.top(), scaled(150), row.height())
+        right = QRectF(row.right() - told_room - 6, row.top(), told_room, row.height())
         right_flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(right, right_flags, HURTS_WORDS.get(result.hurts, ""))
+        painter.drawText(right, right_flags, told_of(result))
+
+    def _told_room(self) -> float:
+        """Room that the words of the longest result take at the right."""
+        metrics = QFontMetricsF(ui_font(TextSize.SECOND))
+        return max((metrics.horizontalAdvance(told_of(r)) for r in self._results), default=0.0) + 6
+
+
+def told_of(result: ResultChance) -> str:
+    """What a result does, in words."""
+    return result.words or HURTS_WORDS.get(result.hurts, "")
 
 
 def fill_bar(painter: QPainter, bar: QRectF, hurts: str) -> None:

@@ -248,8 +248,10 @@ class ManeuverTool(Tool):
         """The cheapest way to a neighbour of a place, and one step more."""
         reach, board = self.reach_of(kind), self.session.rules.board
         index = board.index.get(place)
-        if reach is None or index is None:
+        if index is None:
             return ()
+        if reach is None:
+            return self._first_step(index)
         tries: list[tuple[int, tuple[PlaceId, ...]]] = []
         for near in board.neighbors[index]:
             name = board.ids[near] if near >= 0 else ""
@@ -258,6 +260,13 @@ class ManeuverTool(Tool):
             elif name in reach.arrivals:
                 tries.append((reach.arrivals[name].cost, reach.arrivals[name].path))
         return (*self._whole_path(min(tries)[1]), place) if tries else ()
+
+    def _first_step(self, goal: int) -> tuple[PlaceId, ...]:
+        """Nothing is in reach at all: a step towards a hex, for the rules to say what forbids every way."""
+        board = self.session.rules.board
+        start = board.index.get(self.selection.place or "")
+        around = [near for near in board.neighbors[start] if near >= 0] if start is not None else []
+        return (board.ids[min(around, key=lambda near: board.distance(near, goal))],) if around else ()
 
     # --- what happens -----------------------------------------------------------------------------------
 

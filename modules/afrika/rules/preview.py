@@ -12,7 +12,7 @@ from fractions import Fraction
 from engine.ids import PieceId, SideId
 from engine.kit.combat import level_text, odds_level
 from engine.state.model import State
-from engine.view.preview import Factor, Force, ForceLine, Modifier, Preview, ResultChance
+from engine.view.preview import Factor, Force, ForceLine, Modifier, Preview
 from modules.afrika.rules import air
 from modules.afrika.rules.artillery import supporting_attack, supporting_defense
 from modules.afrika.rules.combat import Tally, engage, shelters, tally
@@ -60,10 +60,7 @@ def preview_of(game: AfrikaGame, state: State, battle: Engagement, viewer: SideI
         base=found.base,
         final=found.final,
         modifiers=tuple(_modifiers(game, state, (battle, viewer), found)),
-        results=tuple(
-            ResultChance(text=chance.result.text, chances=chance.chances, hurts=chance.result.hurts)
-            for chance in outlook.chances
-        ),
+        results=outlook.told,
         out_of=outlook.out_of,
         mean_attacker_loss=outlook.mean_attacker_loss(_most(game, state, viewer, battle.participants)),
         mean_defender_loss=outlook.mean_defender_loss(_most(game, state, viewer, battle.defenders)),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
-from engine.kit.combat import CombatResult, ResultsTable, shifted
+from engine.kit.combat import CombatResult, ResultsTable, level_text, odds_level, shifted
 from engine.play.action import Action, ActionKind, Shape
 from engine.play.resolution import Resolution
 from engine.state.model import State
-from engine.view.preview import Force, ForceLine, Modifier, Preview, ResultChance
+from engine.view.preview import Force, ForceLine, Modifier, Preview
 from modules.tutorial.rules.ground import FOUGHT, Ground
 from modules.tutorial.rules.moving import take_town
 
@@ -123,6 +123,10 @@ class AttackKind(ActionKind[Attack]):
         shift = sum(m.value for m in modifiers if m.applies == "yes")
         return Odds(attack, defense, base, shifted(base, shift, self.results.width), modifiers)
 
+    def chance_of_retreat(self, column: int) -> float:
+        """How likely the defender must retreat in a column."""
+        return self.results.outlook(column).chance_of_retreat
+
     def preview(self, state: State, side: SideId, action: Attack) -> Preview | None:
         odds = self.odds(state, action)
         outlook = self.results.outlook(odds.final)
@@ -133,15 +137,12 @@ class AttackKind(ActionKind[Attack]):
             target=action.target,
             attacker=self._force(state, side, action.attackers, "attack"),
             defender=self._force(state, other, defenders, "defense"),
-            odds=self.results.labels[odds.final],
+            odds=level_text(odds_level(odds.attack, max(1, odds.defense))),
             columns=self.results.labels,
             base=odds.base,
             final=odds.final,
             modifiers=odds.modifiers,
-            results=tuple(
-                ResultChance(text=chance.result.text, chances=chance.chances, hurts=chance.result.hurts)
-                for chance in outlook.chances
-            ),
+            results=outlook.told,
             out_of=outlook.out_of,
             mean_attacker_loss=outlook.mean_attacker_loss(),
             mean_defender_loss=outlook.mean_defender_loss(),

@@ -21,6 +21,9 @@ from modules.tutorial.rules.fighting import Attack, AttackKind
 from modules.tutorial.rules.ground import FOUGHT, MOST_IN_HEX, MOVED, Ground
 from modules.tutorial.rules.moving import Move, MoveKind
 
+HEADS = ("Odds", "Shift", "Column", "Retreat", "Steps lost, own : enemy")
+"""Columns of the table of suggested attacks."""
+
 
 class EndKind(EndPhaseKind):
     """Ends the phase."""
@@ -117,13 +120,32 @@ class TutorialGame(FreePlayRules):
         )
 
     def _attacks(self, state: State, side: SideId) -> list[Suggestion]:
-        found = []
-        for action in self.attacks.choices(state, side):
-            view = self.attacks.preview(state, side, action)
-            if view is not None:
-                score = view.mean_defender_loss - view.mean_attacker_loss + 0.2 * (view.final - 1)
-                found.append(Suggestion(actions=(action,), score=score, text=self.describe(action)))
-        return sorted(found, key=lambda suggestion: -suggestion.score)
+        found = (self._attack(state, side, action) for action in self.attacks.choices(state, side))
+        return sorted((one for one in found if one is not None), key=lambda suggestion: -suggestion.score)
+
+    def _attack(self, state: State, side: SideId, action: Attack) -> Suggestion | None:
+        view = self.attacks.preview(state, side, action)
+        if view is None:
+            return None
+        gain = view.mean_defender_loss - view.mean_attacker_loss
+        column, leaves = view.columns[view.final], self.attacks.chance_of_retreat(view.final)
+        figures = (
+            view.odds,
+            f"{view.final - view.base:+d}",
+            column,
+            f"{round(100 * leaves)} %",
+            f"{view.mean_attacker_loss:.1f} : {view.mean_defender_loss:.1f}",
+        )
+        return Suggestion(
+            actions=(action,),
+            score=gain + 0.2 * (view.final - 1),
+            text=f"{self.describe(action)} with {self.table.names(action.attackers)}",
+            figures=figures,
+            heads=HEADS,
+            rule=self.attacks.rule,
+            places=(action.target,),
+            rank=view.final + gain / 100,
+        )
 
     def _moves(self, state: State, side: SideId) -> list[Suggestion]:
         board = self.board
@@ -135,11 +157,14 @@ class TutorialGame(FreePlayRules):
         found = []
         for action in self.moves.choices(state, side) if goals else ():
             here, there = self.ground.at(state, action.pieces[0]), board.index[action.path[-1]]
-            if here is not None:
+            if here is not None and len(action.pieces) == 1:
                 gain = min(board.distance(here, g) for g in goals) - min(
                     board.distance(there, g) for g in goals
                 )
-                found.append(Suggestion(actions=(action,), score=float(gain), text=self.describe(action)))
+                text, places = self.describe(action), (action.path[-1],)
+                found.append(
+                    Suggestion(actions=(action,), score=float(gain), text=text, places=places, rule="2.1")
+                )
         return sorted(found, key=lambda suggestion: -suggestion.score)
 
     def describe(self, action: Action) -> str:

@@ -82,14 +82,18 @@ class Ground:
         reduced = state.pieces[piece].steps < definition.steps and definition.reduced
         return int((definition.reduced if reduced else definition.values).get(name, 0))
 
-    def spread(self, state: State, side: SideId, piece: PieceId) -> Spread | None:
-        """Where a counter can go (2.1 to 2.4); None off the map."""
-        start = self.at(state, piece)
+    def pace(self, state: State, pieces: tuple[PieceId, ...]) -> int:
+        """Movement points of counters that go together: those of the slowest (2.1)."""
+        return min(self.value(state, piece, "movement") for piece in pieces)
+
+    def spread(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Spread | None:
+        """Where counters of one hex can go (2.1 to 2.4); None off the map."""
+        start = self.at(state, pieces[0])
         if start is None:
             return None
         entry = dict.fromkeys(self.enemy_hexes(state, side), BLOCKED)
         terms = Terms(entry=entry, stops=self.enemy_zone(state, side))
-        return spread(Mover(self.network, self.value(state, piece, "movement"), terms), start)
+        return spread(Mover(self.network, self.pace(state, pieces), terms), start)
 
     def is_full(self, state: State, place: PlaceId, coming: int) -> bool:
         """Whether so many more counters would be too many in a hex (2.4)."""

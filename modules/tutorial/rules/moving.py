@@ -1,4 +1,4 @@
-"""The movement phase of First Steps (2): one unit at a time, at most once each."""
+"""The movement phase of First Steps (2): each unit at most once, those of one hex together if they like."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from modules.tutorial.rules.ground import MOVED, Ground
 
 
 class Move(Action, frozen=True, tag="move"):
-    """One unit goes along a path."""
+    """Units of one hex go along a path."""
 
     pieces: tuple[PieceId, ...]
     path: tuple[PlaceId, ...]
 
 
 class MoveKind(ActionKind[Move]):
-    """Moving a unit (2.1)."""
+    """Moving units that begin in one hex, at the pace of the slowest (2.1)."""
 
     kind = "move"
     action = Move
@@ -36,18 +36,25 @@ class MoveKind(ActionKind[Move]):
         return tuple(p for p in self.ground.own(state, side) if MOVED not in state.pieces[p].marks)
 
     def check(self, state: State, side: SideId, action: Move) -> Refusal | None:
-        if len(action.pieces) != 1 or not action.path:
-            return Refusal("units move one at a time, along a path", rule="2.1", code="BAD_REQUEST")
-        piece = action.pieces[0]
-        refused = self._cannot_move(state, side, piece)
+        pieces = action.pieces
+        if not pieces or len(set(pieces)) != len(pieces) or not action.path:
+            return Refusal("name the units and their path", rule="2.1", code="BAD_REQUEST")
+        refused = self._cannot_go(state, side, pieces)
         if refused is not None:
             return refused
-        board = self.ground.board
-        reach = self.ground.spread(state, side, piece)
-        start = self.ground.at(state, piece)
-        if reach is None or start is None or any(place not in board.index for place in action.path):
+        index = self.ground.board.index
+        if any(place not in index for place in action.path):
             return Refusal("there is no such way", code="UNKNOWN_ID")
-        return self._check_path(state, side, piece, tuple(board.index[place] for place in action.path))
+        return self._check_path(state, side, pieces, tuple(index[place] for place in action.path))
+
+    def _cannot_go(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Refusal | None:
+        refusals = (self._cannot_move(state, side, piece) for piece in pieces)
+        found = next((refusal for refusal in refusals if refusal is not None), None)
+        if found is not None:
+            return found
+        if len({state.pieces[piece].at for piece in pieces}) > 1:
+            return Refusal("only units that begin in one hex move together", rule="2.1", pieces=pieces)
+        return None
 
     def _cannot_move(self, state: State, side: SideId, piece: PieceId) -> Refusal | None:
         found = state.pieces.get(piece)
@@ -60,11 +67,11 @@ class MoveKind(ActionKind[Move]):
         return None if self.ground.at(state, piece) is not None else Refusal("it is not on the map")
 
     def _check_path(
-        self, state: State, side: SideId, piece: PieceId, path: tuple[int, ...]
+        self, state: State, side: SideId, pieces: tuple[PieceId, ...], path: tuple[int, ...]
     ) -> Refusal | None:
-        ground, left = self.ground, self.ground.value(state, piece, "movement")
+        ground, left = self.ground, self.ground.pace(state, pieces)
         enemies, zone = ground.enemy_hexes(state, side), ground.enemy_zone(state, side)
-        here = ground.at(state, piece)
+        here = ground.at(state, pieces[0])
         for n, there in enumerate(path):
             cost = ground.network.cost(here, there) if here is not None else None
             name = ground.board.ids[there]
@@ -79,22 +86,24 @@ class MoveKind(ActionKind[Move]):
                 return Refusal(f"it must stop in {name}, next to the enemy", rule="2.3", places=(name,))
             here = there
         goal = ground.board.ids[path[-1]]
-        return ground.no_more(goal) if ground.is_full(state, goal, 1) else None
+        return ground.no_more(goal) if ground.is_full(state, goal, len(pieces)) else None
 
     def choices(self, state: State, side: SideId, piece: PieceId | None = None) -> Iterator[Move]:
-        for name in self.subjects(state, side):
-            if piece not in (None, name):
+        able = [str(name) for name in self.subjects(state, side)]
+        stacks = [tuple(p for p in stack if p in able) for stack in state.stacks.values()]
+        for pieces in (*((name,) for name in able), *(stack for stack in stacks if len(stack) > 1)):
+            if piece is not None and piece not in pieces:
                 continue
-            reach = self.reach(state, side, (str(name),))
+            reach = self.reach(state, side, pieces)
             for arrival in reach.arrivals.values() if reach else ():
-                yield Move(pieces=(str(name),), path=arrival.path)
+                yield Move(pieces=pieces, path=arrival.path)
 
     def reach(self, state: State, side: SideId, pieces: tuple[PieceId, ...]) -> Reach | None:
-        if len(pieces) != 1 or self._cannot_move(state, side, pieces[0]) is not None:
+        if not pieces or self._cannot_go(state, side, pieces) is not None:
             return None
-        piece, ground = pieces[0], self.ground
-        found = ground.spread(state, side, piece)
-        start = state.pieces[piece].at
+        ground = self.ground
+        found = ground.spread(state, side, pieces)
+        start = state.pieces[pieces[0]].at
         if found is None or start is None:
             return None
         zone, names = ground.enemy_zone(state, side), ground.board.ids
@@ -104,18 +113,18 @@ class MoveKind(ActionKind[Move]):
                 stop=i in zone, enemy_zoc=i in zone,
             )
             for i, cost in found.cost.items()
-            if i != found.start and not ground.is_full(state, names[i], 1)
+            if i != found.start and not ground.is_full(state, names[i], len(pieces))
         }  # fmt: skip
         return Reach(pieces=pieces, start=start, scale=1, arrivals=arrivals)
 
     def apply(self, r: Resolution, side: SideId, action: Move) -> None:
-        piece, goal = action.pieces[0], action.path[-1]
-        start = r.state.pieces[piece].at or ""
-        r.move(piece, goal)
-        r.mark((piece,), MOVED)
-        name, table = self.ground.table.name(piece), self.ground.table
-        text = f"{name}: {table.place_name(start)} → {table.place_name(goal)}."
-        r.emit("moved", text, rule="2.1", side=side, pieces=(piece,), places=(start, goal))
+        pieces, goal = action.pieces, action.path[-1]
+        start = r.state.pieces[pieces[0]].at or ""
+        r.move_all(pieces, goal)
+        r.mark(pieces, MOVED)
+        table = self.ground.table
+        text = f"{table.names(pieces)}: {table.place_name(start)} → {table.place_name(goal)}."
+        r.emit("moved", text, rule="2.1", side=side, pieces=pieces, places=(start, goal))
         take_town(self.ground, r, side, goal)
 
     def describe(self, state: State, action: Move) -> str:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.player.panels.guide import GuidePanel
 from app.player.sitting import Sitting
 from app.player.tools.attack import AttackTool
+from app.player.tools.maneuver import ManeuverTool
 from engine.definition.guide import PanelName
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
@@ -139,18 +140,68 @@ def test_a_phase_ended_early_takes_the_guide_along(hand: Hand) -> None:
     assert title(hand) == "Attack over the stream"
 
 
-def test_it_opens_by_itself_only_once_and_by_the_help_menu(hand: Hand, qtbot: QtBot, tmp_path: Path) -> None:
+def test_it_opens_in_every_game_begun_with_its_option(hand: Hand, qtbot: QtBot, tmp_path: Path) -> None:
     QTest.mouseClick(panel_of(hand).close_button, LEFT)
     assert not panel_of(hand).isVisible()
     assert hand.window.view.hasFocus() or not hand.window.isActiveWindow()
     hand.window.close()
     again = begun(qtbot, tmp_path)
-    assert not panel_of(again).isVisible()
-    again.window.actions_by_id["guide"].trigger()
-    again.settle()
     assert panel_of(again).isVisible()
     assert "step 1 of 10" in panel_of(again).accessibleName()
     again.window.close()
+
+
+def test_a_guide_without_an_option_opens_once_and_by_the_help_menu(qtbot: QtBot, tmp_path: Path) -> None:
+    path = builtin_modules()["tutorial"]
+    module = load_module(path)
+    scenario = module.scenarios[0]
+    steps = tuple(step.model_copy(update={"when": ()}) for step in scenario.guide)
+    module = module.model_copy(update={"scenarios": (scenario.model_copy(update={"guide": steps}),)})
+    for is_first in (True, False):
+        hand = open_window(
+            qtbot, new_game(module, "first", 2, {}), tmp_path, Sitting(solo=True), module_path=path
+        )
+        assert panel_of(hand).isVisible() is is_first
+        hand.window.actions_by_id["guide"].trigger()
+        hand.settle()
+        assert panel_of(hand).isVisible()
+        hand.window.close()
+
+
+def test_a_stack_of_two_goes_by_one_click_and_says_why_not(hand: Hand) -> None:
+    """Step 5 of the guide, by clicks alone: both units of 0206 along the road."""
+    hand.click("0206")
+    assert set(hand.pieces) == {"blue-3", "blue-6"}
+    assert "2 units" in hand.prompt
+    tool = hand.window.controller.tool
+    assert isinstance(tool, ManeuverTool)
+    assert tool.reach is not None
+    assert "0506" in tool.reach.arrivals
+    hand.click("0506")
+    hand.settle()
+    assert hand.at("blue-3") == hand.at("blue-6") == "0506"
+    hand.click("0307")
+    hand.click("0506")
+    hand.settle()
+    assert hand.at("blue-7") == "0307"
+
+
+def test_the_battle_says_how_far_undo_goes_and_leaves_the_guide_in_sight(hand: Hand) -> None:
+    move(hand, "0306", "blue-4", "0805")
+    end_phase(hand)
+    for is_free, words in ((False, "No undo past the roll."), (True, "This game allows undo past the roll.")):
+        hand.session.game.free_undo = is_free
+        hand.key(Qt.Key.Key_Escape)
+        hand.click("0905")
+        hand.settle()
+        dialog = hand.window.battle.dialog
+        assert dialog.isVisible()
+        assert dialog.warning.text() == words
+        guide = panel_of(hand)
+        assert guide.isVisible()
+        assert dialog.y() >= guide.mapToGlobal(guide.rect().bottomLeft()).y()
+        dialog.close()
+    hand.key(Qt.Key.Key_Escape)
 
 
 def test_without_a_guide_there_is_no_panel(qtbot: QtBot, tmp_path: Path) -> None:

@@ -66,6 +66,27 @@ def test_a_unit_moves_once() -> None:
         game.apply(Move(pieces=("red-1",), path=("0904",)), "blue")
 
 
+def test_two_units_of_one_hex_go_together() -> None:
+    game = a_game()
+    alone(game, blue_1="0306", blue_4="0306", blue_5="0305", red_1="1005")
+    moves, pair = rules(game).moves, ("blue-1", "blue-4")
+    reach, slow = (moves.reach(game.state, "blue", pieces) for pieces in (pair, ("blue-1",)))
+    assert reach is not None
+    assert slow is not None
+    assert set(reach.arrivals) == set(slow.arrivals) - {"0305"}, "the slowest sets the pace, two in a hex"
+    assert any(action.pieces == pair for action in moves.choices(game.state, "blue", "blue-1"))
+    with pytest.raises(IllegalAction, match="begin in one hex"):
+        game.apply(Move(pieces=("blue-4", "blue-5"), path=("0406",)))
+    with pytest.raises(IllegalAction, match="only 2"):
+        game.apply(Move(pieces=pair, path=("0305",)))
+    goal = max(reach.arrivals, key=lambda place: reach.arrivals[place].cost)
+    game.apply(Move(pieces=pair, path=reach.arrivals[goal].path))
+    assert game.state.stacks[goal] == pair
+    assert rules(game).moves.subjects(game.state, "blue") == ("blue-5",)
+    with pytest.raises(IllegalAction, match="moved already"):
+        game.apply(Move(pieces=pair, path=reach.arrivals[goal].path[:1]))
+
+
 def test_a_unit_stops_next_to_the_enemy() -> None:
     game = a_game()
     alone(game, blue_4="0405", red_1="0605")
@@ -179,3 +200,18 @@ def test_the_terrain_charts_are_used_at_once() -> None:
     assert other.cover["woods"] == -2
     road = next(pair for pair, link in board.route_links.items() if "road" in link.kinds)
     assert (ground.step_cost(*road), other.step_cost(*road)) == (1, 2)
+
+
+def test_suggested_attacks_tell_their_figures() -> None:
+    game = a_game()
+    alone(game, blue_4="0805", blue_5="0804", blue_7="0805", red_2="0905")
+    game.apply(EndPhase())
+    best = rules(game).suggestions(game.state, "blue")[0]
+    assert best.figures == ("3:1", "-1", "2:1", "33 %", "0.2 : 0.7")
+    assert len(best.heads) == len(best.figures)
+    assert best.places == ("0905",)
+    assert best.text == "attack 0905 with 4th Blue Armor, 5th Blue Armor, 7th Blue Recon"
+    view = rules(game).attacks.preview(game.state, "blue", Attack("0905", ("blue-4", "blue-5", "blue-7")))
+    assert view is not None
+    assert (view.odds, view.columns[view.base], view.columns[view.final]) == ("3:1", "3:1", "2:1")
+    assert [result.words for result in view.results if result.text == "D1r1"] == ["defender −1, retreats 1"]
