@@ -11,9 +11,10 @@ from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.csv_text import (
-    Difference,
     TableImport,
-    doubled,
+    differences_of,
+    made_of,
+    need_once,
     number_of,
     parsed,
     shown,
@@ -26,6 +27,7 @@ from engine.issues import near_miss
 _FIRST = ("id", "title", "deck", "number", "count", "traits")
 _LAST = ("art.front", "art.back", "source", "reasoning", "note")
 _USE = ("side", "title", "text", "when", "moments", "symbols", "effects", "source")
+MOST_USES = 20
 _WHOLE = {"number": 0, "count": 1}
 _SEPARATORS = {"moments": ";", "effects": "\n"}
 _LISTS = frozenset(("traits", "moments", "symbols", "effects"))
@@ -73,25 +75,23 @@ def cards_from_csv(module: ModuleDef, text: str) -> TableImport:
     for column in columns:
         _check_column(column)
     old = {card.id: card for card in module.cards}
-    cards: list[CardDef] = []
-    for line, row in rows:
-        try:
-            cards.append(_card_of(old.get(row["id"]), row))
-        except EditRefused as refused:
-            raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
-    twice = doubled(card.id for card in cards)
-    if twice:
-        raise EditRefused(f"the id '{twice}' is in the table twice", "give each card an id of its own")
+    cards = made_of(rows, lambda row: _card_of(old.get(row["id"]), row))
+    need_once(cards, "card")
     after = with_parts(module, cards=kept_if_same(module.cards, tuple(cards)))
-    return TableImport(guarded(module, after), _differences(old, cards))
+    return TableImport(guarded(module, after), differences_of(module.cards, cards, _changed))
 
 
 def _check_column(column: str) -> None:
     field, dot, name = column.partition(".")
     known = (*_FIRST, *_LAST)
     fits = column in known or (field == "values" and name)
-    if not fits and not (dot and _use_number(field) is not None and name in _USE):
+    number = _use_number(field) if dot and name in _USE else None
+    if not fits and number is None:
         raise EditRefused(f"the column '{column}' is not known", near_miss(column, known))
+    if number is not None and number >= MOST_USES:
+        raise EditRefused(
+            f"a card has at most {MOST_USES} uses, there is a column '{column}'", "correct its number"
+        )
 
 
 def _card_of(old: CardDef | None, row: Mapping[str, str]) -> CardDef:
@@ -160,14 +160,6 @@ def _plain(value: object) -> object:
     return value.model_dump(exclude_none=True) if hasattr(value, "model_dump") else value
 
 
-def _differences(old: Mapping[str, CardDef], cards: Sequence[CardDef]) -> tuple[Difference, ...]:
-    kept = {card.id for card in cards}
-    found = [Difference("gone", name) for name in old if name not in kept]
-    for card in cards:
-        before = old.get(card.id)
-        if before is None:
-            found.append(Difference("new", card.id))
-        elif before is not card:
-            pairs = ((c, _cell(before, c), _cell(card, c)) for c in _columns((before, card)))
-            found.append(Difference("changed", card.id, tuple(p for p in pairs if p[1] != p[2])))
-    return tuple(found)
+def _changed(before: CardDef, after: CardDef) -> tuple[tuple[str, str, str], ...]:
+    pairs = ((c, _cell(before, c), _cell(after, c)) for c in _columns((before, after)))
+    return tuple(pair for pair in pairs if pair[1] != pair[2])

@@ -7,14 +7,14 @@ by them.
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.definition.chart import Cell, ChartDef
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, made, position_of, swapped, with_fields, with_parts
 from engine.editing.charts import cell_from_text, set_cells
 from engine.editing.checking import guarded
-from engine.editing.csv_text import MAX_LINES, Difference, TableImport
+from engine.editing.csv_text import MAX_LINES, Difference, TableImport, lines_text
 
 Lines = tuple[tuple[str, ...], ...]
 ONLY_ROW = "value"
@@ -40,18 +40,12 @@ def chart_to_text(chart: ChartDef, mark: str = ",") -> str:
     lines += [
         (label, *map(cell_text, row)) for label, row in zip(row_labels(chart), chart.cells, strict=True)
     ]
-    return _written(lines, mark)
+    return lines_text(lines, mark)
 
 
 def block_to_text(chart: ChartDef, rows: range, columns: range) -> str:
     """Some cells without labels, for a clipboard."""
-    return _written([[cell_text(chart.cells[r][c]) for c in columns] for r in rows], "\t")
-
-
-def _written(lines: Sequence[Sequence[str]], mark: str) -> str:
-    stream = io.StringIO()
-    csv.writer(stream, delimiter=mark, lineterminator="\n").writerows(lines)
-    return stream.getvalue()
+    return lines_text([[cell_text(chart.cells[r][c]) for c in columns] for r in rows], "\t")
 
 
 def lines_of(text: str) -> Lines:

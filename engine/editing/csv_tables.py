@@ -5,7 +5,8 @@ differences are plain values that a window can show, and `take` makes them one e
 id; columns that are missing leave their fields alone.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
@@ -14,9 +15,12 @@ from engine.definition.sequence import ConditionDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.csv_text import (
+    ORDER,
     Difference,
     TableImport,
-    doubled,
+    differences_of,
+    made_of,
+    need_once,
     number_of,
     parsed,
     shown,
@@ -24,6 +28,7 @@ from engine.editing.csv_text import (
     whole_of,
 )
 from engine.editing.pieces import kept_if_same, without_uses
+from engine.editing.schedule import in_turn_order
 from engine.issues import near_miss
 
 _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
@@ -81,28 +86,12 @@ def pieces_from_csv(module: ModuleDef, text: str) -> TableImport:
         if column not in known and column.partition(".")[0] not in ("values", "reduced"):
             raise EditRefused(f"the column '{column}' is not known", near_miss(column, known))
     old = {piece.id: piece for piece in module.pieces}
-    pieces: list[PieceDef] = []
-    for line, row in rows:
-        pieces.append(_on_line(line, _row_reader(old.get(row["id"]), row)))
-    ids = [piece.id for piece in pieces]
-    twice = doubled(ids)
-    if twice:
-        raise EditRefused(f"the id '{twice}' is in the table twice", "give each counter an id of its own")
-    gone = frozenset(old) - frozenset(ids)
+    pieces = made_of(rows, lambda row: _piece_of(old.get(row["id"]), row))
+    need_once(pieces, "counter")
+    gone = frozenset(old) - {piece.id for piece in pieces}
     after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
     after = guarded(module, without_uses(after, gone) if gone else after)
-    return TableImport(after, _piece_differences(old, pieces))
-
-
-def _on_line(line: int, make: Callable[[], PieceDef]) -> PieceDef:
-    try:
-        return make()
-    except EditRefused as refused:
-        raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
-
-
-def _row_reader(old: PieceDef | None, row: Mapping[str, str]) -> Callable[[], PieceDef]:
-    return lambda: _piece_of(old, row)
+    return TableImport(after, differences_of(module.pieces, pieces, changed_fields))
 
 
 def _piece_of(old: PieceDef | None, row: Mapping[str, str]) -> PieceDef:
@@ -154,18 +143,6 @@ def _field_value(field: str, text: str) -> object:
     return text
 
 
-def _piece_differences(old: Mapping[str, PieceDef], pieces: Sequence[PieceDef]) -> tuple[Difference, ...]:
-    kept = {piece.id for piece in pieces}
-    found = [Difference("gone", name) for name in old if name not in kept]
-    for piece in pieces:
-        before = old.get(piece.id)
-        if before is None:
-            found.append(Difference("new", piece.id))
-        elif before is not piece:
-            found.append(Difference("changed", piece.id, changed_fields(before, piece)))
-    return tuple(found)
-
-
 def changed_fields(before: PieceDef, after: PieceDef) -> tuple[tuple[str, str, str], ...]:
     """Fields of a counter that differ, with both values in words."""
     figures = figure_names((before, after))
@@ -201,22 +178,22 @@ def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
     for column in columns:
         if column not in _ENTRY:
             raise EditRefused(f"the column '{column}' is not known", near_miss(column, _ENTRY))
-    old: dict[str, ScheduleEntry] = {}
-    for entry in module.schedule:
-        old.setdefault(entry.model_dump_json(), entry)
-    entries: list[ScheduleEntry] = []
-    for line, row in rows:
-        try:
-            entry = made(ScheduleEntry, _entry_values(row))
-        except EditRefused as refused:
-            raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
-        entries.append(old.get(entry.model_dump_json(), entry))
-    after = guarded(module, with_parts(module, schedule=kept_if_same(module.schedule, tuple(entries))))
-    kept = {entry.model_dump_json() for entry in entries}
-    new = [entry for entry in entries if entry.model_dump_json() not in old]
-    gone = [entry for entry in module.schedule if entry.model_dump_json() not in kept]
-    found = [Difference("gone", entry_words(entry)) for entry in gone]
-    return TableImport(after, (*found, *(Difference("new", entry_words(entry)) for entry in new)))
+    old = {entry.model_dump_json(): entry for entry in reversed(module.schedule)}
+    read = made_of(rows, lambda row: made(ScheduleEntry, _entry_values(row)))
+    entries = in_turn_order(module, tuple(old.get(entry.model_dump_json(), entry) for entry in read))
+    after = guarded(module, with_parts(module, schedule=kept_if_same(module.schedule, entries)))
+    return TableImport(after, _entry_differences(module.schedule, entries))
+
+
+def _entry_differences(old: Sequence[ScheduleEntry], new: Sequence[ScheduleEntry]) -> tuple[Difference, ...]:
+    """Entries that are gone or new, doubled ones as often as they come, or their order."""
+    before, after = (
+        Counter((entry.model_dump_json(), entry_words(entry)) for entry in entries) for entries in (old, new)
+    )
+    found = [Difference("gone", words) for _, words in (before - after).elements()]
+    found += [Difference("new", words) for _, words in (after - before).elements()]
+    is_other = not found and list(old) != list(new)
+    return (*found, *([Difference("changed", "entries", ORDER)] if is_other else ()))
 
 
 def entry_words(entry: ScheduleEntry) -> str:

@@ -7,11 +7,12 @@ are written.
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from engine.definition.module import ModuleDef
-from engine.editing.change import EditRefused
+from engine.editing.change import EditRefused, HasId
 
 MAX_LINES = 20_000
 #: Bigger numbers are slips of the pen.
@@ -40,6 +41,47 @@ class TableImport:
 
     module: ModuleDef
     differences: tuple[Difference, ...]
+
+
+Fields = tuple[tuple[str, str, str], ...]
+Row = Mapping[str, str]
+Thing = TypeVar("Thing", bound=HasId)
+Made = TypeVar("Made")
+ORDER: Fields = (("order", "as before", "as in the table"),)
+
+
+def made_of(rows: Iterable[tuple[int, Row]], make: Callable[[Row], Made]) -> list[Made]:
+    """A thing for each line of a table; a refusal names the line."""
+    found: list[Made] = []
+    for line, row in rows:
+        try:
+            found.append(make(row))
+        except EditRefused as refused:
+            raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
+    return found
+
+
+def need_once(things: Iterable[Thing], what: str) -> None:
+    """Refuses an id that comes twice."""
+    twice = doubled(thing.id for thing in things)
+    if twice:
+        raise EditRefused(f"the id '{twice}' is in the table twice", f"give each {what} an id of its own")
+
+
+def differences_of(
+    old: Sequence[Thing], new: Sequence[Thing], fields: Callable[[Thing, Thing], Fields]
+) -> tuple[Difference, ...]:
+    """What is gone, new, changed in its fields, or in another order."""
+    before, after = {thing.id: thing for thing in old}, {thing.id: thing for thing in new}
+    found = [Difference("gone", name) for name in before if name not in after]
+    for name, thing in after.items():
+        was = before.get(name)
+        if was is None:
+            found.append(Difference("new", name))
+        elif was is not thing:
+            found.append(Difference("changed", name, fields(was, thing)))
+    kept = [[name for name in one if name in other] for one, other in ((before, after), (after, before))]
+    return (*found, *([Difference("changed", "lines", ORDER)] if kept[0] != kept[1] else ()))
 
 
 def shown(value: object) -> str:
@@ -78,11 +120,20 @@ def doubled(names: Iterable[str]) -> str | None:
 
 def table_text(columns: Sequence[str], rows: Iterable[Mapping[str, str]]) -> str:
     """Rows as a CSV text with their columns in the first line."""
+    return lines_text([columns, *([row[column] for column in columns] for row in rows)])
+
+
+def lines_text(lines: Iterable[Sequence[str]], mark: str = ",") -> str:
+    """Lines of cells as a text; cells with line breaks of any kind are quoted, so that they are read back."""
     stream = io.StringIO()
-    writer = csv.DictWriter(stream, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
+    writer = csv.writer(stream, delimiter=mark, lineterminator="\r\n")
+    found: list[str] = []
+    for cells in lines:
+        writer.writerow(cells)
+        found.append(stream.getvalue().removesuffix("\r\n"))
+        stream.seek(0)
+        stream.truncate()
+    return "".join(f"{line}\n" for line in found)
 
 
 def parsed(text: str, needed: str) -> tuple[tuple[str, ...], list[tuple[int, dict[str, str]]]]:
