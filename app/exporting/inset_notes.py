@@ -82,7 +82,10 @@ def outside_note(measure: Measure, labels: Sequence[str], corners: Corners) -> I
     """What lies off the map, broken into lines."""
     if not labels:
         return
-    runs = [Run("Off this map: ", Style(Face.STRONG, 5.8)), Run(", ".join(labels), NOTE_STYLE)]
+    runs = [Run("Off this map:", Style(Face.STRONG, 5.8), whole=True)]
+    for number, label in enumerate(labels, 1):
+        comma = "," if number < len(labels) else ""
+        runs.append(Run(f" {label}{comma}", NOTE_STYLE, whole=True))
     shapes = [_shape(measure, runs, corners.width * share) for share in SHARES]
     lines, across, tall = min(shapes, key=lambda shape: corners.cost(*shape[1:]))
     left, top = corners.take(across, tall)
