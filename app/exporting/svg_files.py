@@ -16,9 +16,11 @@ from PySide6.QtCore import QBuffer, QByteArray, QRectF, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from app.exporting.bookmarks import LANGUAGE
 from app.exporting.drawing import Drawer
 from app.exporting.graying import gray_svg
 from app.exporting.plan import Block, BoardMark, ExportPlan, Mark, Page, Placed
+from app.exporting.svg_fonts import font_rules, with_alike
 
 UNITS: Final = 20.0
 """Units of an SVG to a millimetre: its sizes are whole numbers, its lengths should be fine."""
@@ -85,20 +87,23 @@ def svg_making(plan: ExportPlan, drawer: Drawer) -> Making:
         parts.append((yield from _page(page, drawer, (number, top))))
         top += page.height
         yield number
-    return (HEAD + _whole(plan, (width, height), parts)).encode()
+    rules = font_rules("".join(parts))
+    return (HEAD + _whole(plan, (width, height), [f"<style>\n{rules}</style>\n", *parts])).encode()
 
 
 def html_making(plan: ExportPlan, drawer: Drawer) -> Making:
     """The plan as one HTML file: each page an SVG, sized in millimetres, that prints on a page of its own."""
     title = escape(plan.title)
     head = f'<meta charset="utf-8"><title>{title}</title><meta name="author" content="{escape(plan.author)}">'
-    parts = [f'<!doctype html>\n<html lang="en"><head>{head}<style>{HTML_STYLE}</style></head><body>\n']
+    pages, rules = [], set[str]()
     for number, page in enumerate(plan.pages, 1):
         inner = yield from _page(page, drawer, (number, 0.0))
-        parts.append(_whole(plan, (page.width, page.height), [inner]))
+        rules |= set(font_rules(inner).splitlines())
+        pages.append(_whole(plan, (page.width, page.height), [inner]))
         yield number
-    parts.append("</body></html>\n")
-    return "".join(parts).encode()
+    style = HTML_STYLE + "\n" + "\n".join(sorted(rules))
+    start = f'<!doctype html>\n<html lang="{LANGUAGE}"><head>{head}<style>{style}</style></head><body>\n'
+    return f"{start}{''.join(pages)}</body></html>\n".encode()
 
 
 HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
@@ -113,6 +118,7 @@ def _whole(plan: ExportPlan, size: tuple[float, float], parts: Sequence[str]) ->
         f'width="{width:g}mm" height="{height:g}mm" viewBox="{box}">\n'
         f"<title>{escape(plan.title)}</title>\n<desc>{escape(plan.subject)}</desc>\n{''.join(parts)}</svg>\n"
     )
+    text = with_alike(text)
     return gray_svg(text) if plan.gray else text
 
 

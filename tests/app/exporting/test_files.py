@@ -258,3 +258,25 @@ def test_dashes_of_drawings_are_lengths(tmp_path: Path) -> None:
     ).read_text(encoding="utf-8")
     dashes = set(re.findall(r'stroke-dasharray="([^"]+)" stroke-dashoffset="0" stroke-width="([^"]+)"', text))
     assert ("1.35,0.99", "0.45") in dashes
+
+
+def test_drawings_and_pages_bring_their_fonts(tmp_path: Path) -> None:
+    """A browser on another computer shows the same letters; other programs are told of fonts alike."""
+    wishes = Wishes(kind="charts")
+    html = export_file(a_source(), wishes, Target(tmp_path / "c.html", "html")).read_text(encoding="utf-8")
+    svg = export_file(a_source(), wishes, Target(tmp_path / "c.svg", "svg")).read_text(encoding="utf-8")
+    assert QSvgRenderer(str(tmp_path / "c.svg")).isValid()
+    for text in (html, svg):
+        rules = re.findall(r"@font-face{font-family:'([^']+)';font-weight:(\d+);font-style:(\w+)", text)
+        assert len(rules) == len(set(rules))
+        used = set(
+            re.findall(r'<text [^>]*font-family="([^",]+)[^>]*font-weight="(\d+)" font-style="(\w+)"', text)
+        )
+        assert used == set(rules)
+        assert {"Inter", "EB Garamond"} <= {family for family, _, _ in used}
+        assert 'font-family="Inter, Arial, Helvetica, sans-serif"' in text
+        data = re.search(r"src:url\(data:font/otf;base64,([^)]+)\)", text)
+        assert data is not None
+        assert b64decode(data[1])[:4] == b"OTTO"
+    assert html.startswith("<!doctype html>")
+    assert '<html lang="en-US">' in html
