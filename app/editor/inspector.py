@@ -8,6 +8,7 @@ sense, say where values differ, and change together in one step.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from pydantic import BaseModel
@@ -22,9 +23,8 @@ from app.editor.inspector_edits import act_on_part, change_lists, set_all, value
 from app.editor.inspector_specs import model_specs
 from app.editor.module_sources import ModuleSources
 from app.editor.path_following import followed
-from app.theme.current import scaled
+from app.theme.current import scaled, theme
 from app.widgets.labels import label
-from app.widgets.pages import swap_page
 from engine.definition.piece import PieceArtDef, PieceDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.csv_tables import module_figures
@@ -35,6 +35,18 @@ from engine.editing.wheres import Beyond, set_where
 
 _LIES_ON_MAPS = ("grid", "places", "zones", "layers")
 NOTHING = "Choose something in the tree, on the map or in a table."
+
+
+MOST_FORMS = 8
+"""So many forms are kept, so that choosing another kind of thing and coming back builds nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The fields of one kind of thing and the page they lie on."""
+
+    page: QWidget
+    fields: dict[str, Field]
 
 
 class Inspector(QWidget):
@@ -58,16 +70,24 @@ class Inspector(QWidget):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._model: type[BaseModel] | None = None
         self._shape: tuple[object, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        self._forms: dict[tuple[object, ...], _Form] = {}
         self._module = document.module
         self._lay_out()
         self.crumbs.chosen.connect(lambda path: self.show_paths((path,)))
         document.changed.connect(lambda _touched: self._follow())
+        theme().changed.connect(self.forget)
         self._build(())
 
     def _lay_out(self) -> None:
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = QWidget()
+        holder.setProperty("kind", "panel")
+        self._column = QVBoxLayout(holder)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.area.setWidget(holder)
         strip = QFrame()
         strip.setProperty("kind", "bar")
         inner = QVBoxLayout(strip)
@@ -162,12 +182,33 @@ class Inspector(QWidget):
     def _build(self, specs: Sequence[FieldSpec]) -> None:
         focus = QApplication.focusWidget()
         held = [n for n, field in self.fields.items() if focus is not None and field.isAncestorOf(focus)]
-        self._make(specs)
+        before = self._forms.get(self._shown)
+        form = self._forms.pop(self._shape, None) or self._make(specs)
+        self._forms[self._shape] = form
+        if self._shown[:2] != self._shape[:2]:
+            self.area.verticalScrollBar().setValue(0)
+        self._shown, self.fields = self._shape, form.fields
+        if before is not None and before is not form:
+            before.page.hide()
+        form.page.show()
+        self._strip.hide()
+        while len(self._forms) > MOST_FORMS:
+            old = self._forms.pop(next(iter(self._forms)))
+            self._column.removeWidget(old.page)
+            old.page.deleteLater()
         for name in held:
             if name in self.fields:
                 self.fields[name].setFocus()
 
-    def _make(self, specs: Sequence[FieldSpec]) -> None:
+    def forget(self) -> None:
+        """Makes all forms anew: sizes and colors have changed."""
+        for shape, form in list(self._forms.items()):
+            if shape != self._shown:
+                del self._forms[shape]
+                self._column.removeWidget(form.page)
+                form.page.deleteLater()
+
+    def _make(self, specs: Sequence[FieldSpec]) -> _Form:
         page = QWidget()
         page.setProperty("kind", "panel")
         column = QVBoxLayout(page)
@@ -184,8 +225,9 @@ class Inspector(QWidget):
             self._add(form, spec)
         column.addLayout(form)
         column.addStretch(1)
-        swap_page(self.area, page)
-        self._strip.hide()
+        page.hide()
+        self._column.addWidget(page)
+        return _Form(page, self.fields)
 
     def _add(self, form: QFormLayout, spec: FieldSpec) -> None:
         field = make_field(spec, self.sources)

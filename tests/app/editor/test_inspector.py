@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.document import EditorDocument
 from app.editor.fields import FieldKind, ListField, PartsField, PickerField, PlaceField, TableField, TextField
-from app.editor.inspector import Inspector
+from app.editor.inspector import MOST_FORMS, Inspector
 from engine.definition.module import ModuleDef
 from engine.editing.searching import Path as ModulePath
 from engine.loading import builtin_modules, load_module
@@ -118,3 +118,37 @@ def test_a_place_is_typed_by_name_or_clicked(designer: Designer) -> None:
     designer.settle()
     designer.click("0606")
     assert designer.module.boxes[0].stands_for == "0606"
+
+
+def test_forms_are_kept_for_when_a_kind_of_thing_comes_back(designer: Designer) -> None:
+    inspector, module = designer.window.inspector, designer.module
+    inspector.show_paths((("pieces", 0),))
+    field = inspector.fields["name"]
+    assert isinstance(field, TextField)
+    inspector.show_paths((("sides", 0),))
+    assert inspector.fields["title"] is not field
+    assert not field.isVisible()
+    inspector.show_paths((("pieces", 1),))
+    assert inspector.fields["name"] is field
+    assert field.isVisible()
+    assert field.line.text() == module.pieces[1].name
+    steps = designer.steps
+    field.line.setText("half a na")
+    inspector.show_paths((("sides", 0),))
+    inspector.show_paths((("pieces", 1),))
+    assert field.line.text() == module.pieces[1].name
+    assert designer.steps == steps, "what was not committed is no edit"
+
+
+def test_only_so_many_forms_are_kept(designer: Designer) -> None:
+    inspector = designer.window.inspector
+    inspector.show_paths((("pieces", 0),))
+    first = inspector.fields["name"]
+    for path, _ in list(one_of_each(designer.module))[:30]:
+        inspector.show_paths((path,))
+    assert len(inspector._forms) <= MOST_FORMS
+    inspector.show_paths((("pieces", 0),))
+    assert inspector.fields["name"] is not first
+    inspector.show_paths((("sides", 0),))
+    inspector.forget()
+    assert len(inspector._forms) == 1, "another theme: only what is on show stays"
