@@ -128,14 +128,18 @@ class CardSide(QWidget):
         words = none if card is None else card.title + (f" and {more} more" if more else "")
         self.name.setText(words)
         self.uses.clear()
-        for n, face in enumerate(card.faces if card else ()):
-            owner = next((s.title for s in self.document.module.sides if s.id == face.side), "Anyone")
-            item = QListWidgetItem(f"{owner}: {face.title or (card.title if card else '')}")
-            item.setData(AT, n)
-            self.uses.addItem(item)
+        if card is not None:
+            self._list_uses(card)
         self.uses.setCurrentRow(min(max(0, at), self.uses.count() - 1))
         self._is_filling = False
         self._fill_effects()
+
+    def _list_uses(self, card: CardDef) -> None:
+        for n, face in enumerate(card.faces):
+            owner = next((s.title for s in self.document.module.sides if s.id == face.side), "Anyone")
+            item = QListWidgetItem(f"{owner}: {card.headline(face)}")
+            item.setData(AT, n)
+            self.uses.addItem(item)
 
     @property
     def use(self) -> CardFaceDef | None:

@@ -8,9 +8,11 @@ from pydantic import BaseModel
 
 from app.editor.fields import WHERE_FIELDS
 from app.editor.fields.field import ListChange
+from engine.definition.card import CardDef
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScheduleEntry, SideSetupDef
 from engine.editing import EditRefused, lists
+from engine.editing.cards import with_headlines
 from engine.editing.change import with_fields
 from engine.editing.paths import set_at
 from engine.editing.pieces import change_pieces
@@ -27,6 +29,8 @@ def set_all(module: ModuleDef, paths: Sequence[Path], wanted: Mapping[str, objec
         pieces = changes.get("pieces")
         if isinstance(thing, ScheduleEntry) and isinstance(pieces, tuple):
             changes = {**fields_holding(thing, pieces), **changes}
+        if isinstance(thing, CardDef):
+            changes = dict(with_headlines(thing, changes))
         is_placement = isinstance(thing, PlacementDef)
         module = set_placement(module, path, changes) if is_placement else set_at(module, path, changes)
     return module

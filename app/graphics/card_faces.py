@@ -65,7 +65,7 @@ class CardFaceMaker:
     def _half(self, card: CardDef, face: CardFaceDef, marks: tuple[str, ...]) -> CardHalf:
         return CardHalf(
             form=self._forms.get(face.side or "", SideForm.PLAIN),
-            title=face.title or card.title,
+            title=card.headline(face),
             when=face.when or self._phases(face),
             text=face.text or effects_text(face, self._module),
             marks=(*map(_spoken, face.symbols), *marks),

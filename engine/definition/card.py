@@ -16,7 +16,7 @@ class CardFaceDef(Definition):
     """One half or use of a card: when it may be played and what it does, in words and in effect blocks."""
 
     side: Id | None = Field(default=None, description="Who may use this half.")
-    title: str = Field(description="Its headline.")
+    title: str = Field(description="Its headline; empty for the title of the card.")
     text: str = Field(default="", description="What it says.")
     when: str = Field(default="", description="When it may be played.")
     moments: tuple[str, ...] = Field(
@@ -47,6 +47,10 @@ class CardDef(Definition):
     source: Source = Field(default="rulebook", description="Where its wording comes from.")
     reasoning: str = Field(default="", description="Why it is so, if it is not printed anywhere.")
     note: str = Field(default="", description="Remark for people.")
+
+    def headline(self, face: CardFaceDef) -> str:
+        """What heads one of its uses: the use's own headline, else the title of the card."""
+        return face.title or self.title
 
 
 class DeckDef(Definition):

@@ -27,7 +27,7 @@ def add_card(module: ModuleDef, deck: str, title: str = "New card") -> tuple[Mod
         deck = module.decks[0].id
     name = id_from(title, {card.id for card in module.cards})
     number = max((card.number for card in module.cards if card.deck == deck), default=0) + 1
-    face = CardFaceDef(title=title, text="")
+    face = CardFaceDef(title=title)
     values = {"id": name, "title": title, "deck": deck, "number": number, "faces": (face,), "source": "found"}
     after = with_parts(module, cards=(*module.cards, made(CardDef, values)))
     return guarded(before, after), name
@@ -69,8 +69,22 @@ def set_card_fields(module: ModuleDef, names: Collection[str], changes: Mapping[
     """Gives cards other values."""
     for name in names:
         position_of(module.cards, name)
-    cards = tuple(with_fields(card, changes) if card.id in names else card for card in module.cards)
+    cards = tuple(
+        with_fields(card, with_headlines(card, changes)) if card.id in names else card
+        for card in module.cards
+    )
     return guarded(module, with_parts(module, cards=cards))
+
+
+def with_headlines(card: CardDef, changes: Mapping[str, object]) -> Mapping[str, object]:
+    """The changes of a card, and with a new title that of its uses which were headed by the old one."""
+    title = changes.get("title")
+    if not isinstance(title, str) or "faces" in changes:
+        return changes
+    faces = tuple(
+        with_fields(face, {"title": title}) if face.title == card.title else face for face in card.faces
+    )
+    return {**changes, "faces": faces}
 
 
 def set_deck_fields(module: ModuleDef, name: str, changes: Mapping[str, object]) -> ModuleDef:

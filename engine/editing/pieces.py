@@ -46,18 +46,18 @@ def add_piece(module: ModuleDef, piece: PieceDef) -> ModuleDef:
 
 
 def new_piece(module: ModuleDef, like: str = "") -> PieceDef:
-    """A counter to begin with: plain, or like another one, with a free id; refuses without any type."""
-    taken = {piece.id for piece in module.pieces}
+    """A counter to begin with, plain or of the kind of another one; refuses without any type.
+
+    Of the other it has side, type, formation and figures, but a name and id of its own and no picture.
+    """
+    own = {"id": free_id("new-1", {piece.id for piece in module.pieces}), "name": "New counter"}
     if like:
         origin = module.pieces[position_of(module.pieces, like)]
-        return with_fields(origin, {"id": free_id(origin.id, taken)})
+        return with_fields(origin, {**own, "designation": "", "art": None})
     if not module.types:
         raise EditRefused("the module has no types of counter", "add a type first")
     side = module.sides[0].id if module.sides else None
-    return made(
-        PieceDef,
-        {"id": free_id("new-1", taken), "name": "New counter", "side": side, "type": module.types[0].id},
-    )
+    return made(PieceDef, {**own, "side": side, "type": module.types[0].id})
 
 
 def duplicate_pieces(module: ModuleDef, names: Iterable[str], copies: int = 1) -> ModuleDef:

@@ -23,7 +23,9 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
         for tail, piece in _comings(entry):
             before = [other for other in coming.get(piece, ()) if _meet(module, entry, other)]
             if before and not entry.when:
-                message = f"'{piece}' already {_comes(before[0])} on turn {before[0].turn}"
+                message = (
+                    f"'{piece}' {_comes(before[0])} on turn {before[0].turn} and again on turn {entry.turn}"
+                )
                 hint = "use 'return' for a unit that comes back"
                 checker.fault(("schedule", n, *tail), "ARRIVES_TWICE", message, hint)
             coming.setdefault(piece, []).append(entry)

@@ -33,7 +33,7 @@ from engine.view.cards import Pile
 if TYPE_CHECKING:
     import random
 
-    from engine.definition.card import CardFaceDef
+    from engine.definition.card import CardDef, CardFaceDef
     from engine.definition.sequence import PhaseDef
     from engine.ids import PlaceId
     from engine.play.resolution import Resolution
@@ -111,24 +111,27 @@ class PlayCardKind(CardKind[PlayCard]):
         refusal = super().check(state, side, action)
         if refusal is not None:
             return refusal
-        faces = self.table.cards[action.card].faces
+        card = self.table.cards[action.card]
+        faces = card.faces
         if not 0 <= action.number <= len(faces):
             return Refusal(f"this card has {len(faces)} uses", code="BAD_REQUEST")
         if not faces:
             return None
         wanted = faces if action.number == 0 else (faces[action.number - 1],)
-        refusals = [self._refuse_use(state, side, face) for face in wanted]
+        refusals = [self._refuse_use(state, side, card, face) for face in wanted]
         return None if None in refusals else refusals[0]
 
-    def _refuse_use(self, state: State, side: SideId, face: CardFaceDef) -> Refusal | None:
+    def _refuse_use(self, state: State, side: SideId, card: CardDef, face: CardFaceDef) -> Refusal | None:
         module = self.table.module
         if face.side not in {None, side}:
             owner = next((s.title for s in module.sides if s.id == face.side), face.side)
-            return Refusal(f"{face.title} is for {owner} only")
+            return Refusal(f"{card.headline(face)} is for {owner} only")
         wanted = [phase for phase in module.phases() if phase.id in face.moments]
         if wanted and state.phase not in [phase.id for phase in wanted]:
             named = " or ".join(dict.fromkeys(self._phase_name(state, phase) for phase in wanted))
-            return Refusal(f"{face.title} may be played in {named} only", hint="go to that phase first")
+            return Refusal(
+                f"{card.headline(face)} may be played in {named} only", hint="go to that phase first"
+            )
         return None
 
     def _phase_name(self, state: State, phase: PhaseDef) -> str:
@@ -138,12 +141,13 @@ class PlayCardKind(CardKind[PlayCard]):
         side = next((s.adjective or s.title for s in module.sides if s.id == phase.side), "")
         return f"{side} {phase.title}" if same and side else phase.title
 
-    def uses(self, state: State, side: SideId, card: str) -> tuple[int, ...]:
+    def uses(self, state: State, side: SideId, name: str) -> tuple[int, ...]:
         """Numbers of the uses a side has for a card now; 0 for a card without any."""
-        faces = self.table.cards[card].faces
-        if not faces:
+        card = self.table.cards[name]
+        if not card.faces:
             return (0,)
-        return tuple(n for n, face in enumerate(faces, 1) if self._refuse_use(state, side, face) is None)
+        numbered = enumerate(card.faces, 1)
+        return tuple(n for n, face in numbered if self._refuse_use(state, side, card, face) is None)
 
     def offers(self, state: State, side: SideId) -> Iterator[PlayCard]:
         for card in data_of(state).hands.get(side, ()):
@@ -163,7 +167,7 @@ class PlayCardKind(CardKind[PlayCard]):
         stays = face is not None and any(line.strip() == "remove" for line in face.effects)
         lay(self.table, r, action.card, Pile.REMOVED if stays else Pile.DISCARD)
         r.reveal()
-        title = face.title if face is not None and face.title else card.title
+        title = card.headline(face) if face is not None else card.title
         end = " It leaves the game." if stays else ""
         words = f" {face.text}" if face is not None and face.text else ""
         r.emit("card-played", f"{title} is played.{words}{end}", side=side, data={"card": card.id})
@@ -172,7 +176,7 @@ class PlayCardKind(CardKind[PlayCard]):
 
     def describe(self, state: State, action: PlayCard) -> str:
         card = self.table.cards[action.card]
-        return f"Play {card.faces[action.number - 1].title if action.number else card.title}"
+        return f"Play {card.headline(card.faces[action.number - 1]) if action.number else card.title}"
 
 
 class DiscardCardKind(CardKind[DiscardCard]):

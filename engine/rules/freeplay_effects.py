@@ -49,7 +49,7 @@ class CardEffects:
             try:
                 effect = understood(line, FREE_EFFECTS)
             except EffectFault:
-                r.emit("card-reminder", f"{face.title or card.title}: {line}.", side=side)
+                r.emit("card-reminder", f"{card.headline(face)}: {line}.", side=side)
                 continue
             way = self._ways.get(effect.word.word)
             refusal = way(r, side, effect) if way else None

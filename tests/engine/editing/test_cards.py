@@ -118,6 +118,17 @@ def test_a_deck_goes_with_its_cards() -> None:
     assert ([d.id for d in left.decks], [c.id for c in left.cards]) == (["weather"], ["sun"])
 
 
+def test_uses_headed_by_the_title_of_the_card_follow_it() -> None:
+    module, name = cards.add_card(a_module(), "events")
+    module = cards.add_use(module, name)
+    module = cards.set_use_fields(module, name, 1, {"title": "Own words"})
+    module = cards.set_card_fields(module, (name,), {"title": "Storm"})
+    assert [use.title for use in named(module, name).faces] == ["Storm", "Own words"]
+    assert named(module, name).headline(named(module, name).faces[0]) == "Storm"
+    module = cards.set_use_fields(module, name, 0, {"title": ""})
+    assert named(module, name).headline(named(module, name).faces[0]) == "Storm"
+
+
 def test_uses_are_added_moved_changed_and_deleted() -> None:
     module = cards.add_use(cards.add_use(a_module(), "card-1"), "card-1")
     module = cards.set_use_fields(module, "card-1", 1, {"title": "Second", "effects": ("draw 1",)})

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.definition.board import HexsideDef, RouteDef
-from engine.definition.piece import PieceDef
+from engine.definition.piece import PieceArtDef, PieceDef
 from engine.definition.scenario import WhereDef
 from engine.editing import (
     EditRefused,
@@ -71,6 +71,15 @@ class TestPieces:
             pieces.set_piece_fields(a_module(), ["1-blue-inf", "2-red-recon"], {"steps": 13})
         with pytest.raises(EditRefused, match="formation"):
             pieces.set_piece_fields(a_module(), ["1-red-inf", "1-blue-inf"], {"formation": "axis-div"})
+
+    def test_a_new_counter_has_the_kind_of_another_but_a_name_of_its_own(self) -> None:
+        art = PieceArtDef(front="art/x.png")
+        module = pieces.set_piece_fields(a_module(), ["1-red-inf"], {"art": art})
+        like, new = module.piece("1-red-inf"), pieces.new_piece(module, "1-red-inf")
+        assert (new.id, new.name, new.designation, new.art) == ("new-1", "New counter", "", None)
+        assert (new.side, new.type, new.values, new.steps) == (like.side, like.type, like.values, like.steps)
+        again = pieces.new_piece(pieces.add_piece(module, new), "1-red-inf")
+        assert again.id not in {piece.id for piece in module.pieces} | {new.id}
 
     def test_duplicates_are_numbered_on(self) -> None:
         after = pieces.duplicate_pieces(a_module(), ["1-red-inf"], copies=3)

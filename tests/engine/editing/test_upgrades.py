@@ -43,8 +43,14 @@ def test_clashes_are_refused_and_the_module_stays() -> None:
     module = upgrading()
     for values, words in (
         ({**UPGRADE, "turn": 3, "into": {OLD: OTHER}}, "already upgraded"),
-        ({**UPGRADE, "pieces": (OTHER,), "into": {OTHER: NEW}, "turn": 3}, "already takes the place"),
-        ({"turn": 3, "side": "allied", "action": "arrive", "pieces": (NEW,), "at": "1004"}, "already takes"),
+        (
+            {**UPGRADE, "pieces": (OTHER,), "into": {OTHER: NEW}, "turn": 3},
+            "takes the place of another on turn 2 and again on turn 3",
+        ),
+        (
+            {"turn": 3, "side": "allied", "action": "arrive", "pieces": (NEW,), "at": "1004"},
+            "takes the place of another on turn 2 and again on turn 3",
+        ),
     ):
         with pytest.raises(EditRefused, match=words):
             schedule.add_entry(module, values)
