@@ -20,6 +20,7 @@ from engine.editing.unpacking import take
 from tests.engine.editing.modules import a_module
 
 OLD, NEW, OTHER = "1-red-inf", "2-red-inf", "3-red-inf"
+TWICE = "takes the place of another on turn 2 and again on turn 3"
 UPGRADE: Mapping[str, object] = {
     "turn": 2, "side": "allied", "action": "upgrade", "pieces": (OLD,), "into": {OLD: NEW},
 }  # fmt: skip
@@ -45,11 +46,11 @@ def test_clashes_are_refused_and_the_module_stays() -> None:
         ({**UPGRADE, "turn": 3, "into": {OLD: OTHER}}, "already upgraded"),
         (
             {**UPGRADE, "pieces": (OTHER,), "into": {OTHER: NEW}, "turn": 3},
-            "takes the place of another on turn 2 and again on turn 3",
+            TWICE,
         ),
         (
             {"turn": 3, "side": "allied", "action": "arrive", "pieces": (NEW,), "at": "1004"},
-            "takes the place of another on turn 2 and again on turn 3",
+            TWICE,
         ),
     ):
         with pytest.raises(EditRefused, match=words):
