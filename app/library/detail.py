@@ -22,6 +22,7 @@ from app.graphics.colors import color
 from app.library.games import Game, by_length, dates_text, turns_of, turns_text, units_placed, version_words
 from app.library.request import default_options, is_fixed, is_open, offered_options
 from app.theme.current import scaled, tokens
+from app.theme.side_looks import look_of_side
 from app.widgets.choices import ChoiceRow
 from app.widgets.flow import FlowLayout
 from app.widgets.keycap import KeyButton
@@ -231,7 +232,7 @@ class DetailCard(QFrame):
         words.addWidget(label(units, "second"))
         row = QHBoxLayout()
         row.setSpacing(scaled(10))
-        row.addWidget(_SideStripe(side.strip))
+        row.addWidget(_SideStripe(look_of_side(module, side)))
         row.addLayout(words, 1)
         row.addWidget(label(", ".join(duties), "second"))
         return row

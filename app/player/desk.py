@@ -13,6 +13,7 @@ from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import CounterFace
 from app.player.selection import Selection
 from app.player.session import Session
+from app.theme.side_looks import look_of
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action
 from engine.view.projection import PieceView
@@ -44,6 +45,9 @@ class Desk(QObject):
         self.session, self.place = session, place
         self.selection = Selection(self)
         self.faces = FaceMaker(session.module, place)
+        module = session.module
+        self._units = frozenset(piece.id for piece in module.pieces if piece.kind == "unit")
+        self._away = frozenset(box.id for box in module.boxes if box.role in ("dead", "turn"))
         self._orders: dict[PlaceId, tuple[PieceId, ...]] = {}
         self._faces: dict[PieceId, tuple[PieceView, CounterFace]] = {}
         self._formations = {f.title: f for f in session.module.formations}
@@ -77,8 +81,22 @@ class Desk(QObject):
         return self.faces.formation_color(found.id) if found else ""
 
     def form(self, side: SideId) -> str:
-        """The form of a side's strip, for its colours in windows."""
+        """The form of a side's strip, for its marks on the map."""
         return next((s.strip for s in self.session.module.sides if s.id == side), "plain")
+
+    def look(self, side: SideId) -> str:
+        """What a side's colors in windows come from: its own color, or the form of its strip."""
+        return look_of(self.session.module, side)
+
+    def is_in_play(self, view: PieceView) -> bool:
+        """Whether a piece counts in totals: a unit somewhere, neither dead nor due on a later turn."""
+        return view.definition in self._units and view.at is not None and view.at not in self._away
+
+    def left(self, side: SideId) -> tuple[int, int]:
+        """How many units and steps a side has in play, as every panel counts them."""
+        pieces = self.session.projection.pieces.values()
+        steps = [view.steps for view in pieces if view.side == side and self.is_in_play(view)]
+        return len(steps), sum(steps)
 
     def set_order(self, place: PlaceId, top_down: tuple[PieceId, ...]) -> None:
         """Shows a stack in an order of the person's own, where the rules do not mind."""

@@ -28,7 +28,7 @@ class PromptDesk(QObject):
         """Says who must do what now; the buttons are made anew only when they differ."""
         window = self.window
         session, controller = window.session, window.controller
-        window.prompt_bar.show_prompt(prompt_of(session, controller, window.desk.form))
+        window.prompt_bar.show_prompt(prompt_of(session, controller, window.desk.look))
         wanted = buttons_of(session, controller, self._acts())
         key = [(b.text, b.key, b.is_primary, b.is_enabled, b.tip) for b in wanted]
         if key == self._shown and session.state is self._state:

@@ -332,7 +332,7 @@ class PlayerWindow(QMainWindow):
         moment = (
             f"Turn {state.turn}, {module.turn_title(state.turn)}: {self.session.phase_title(state.phase)}"
         )
-        self.handover.show_for(title, self.desk.form(side), moment)
+        self.handover.show_for(title, self.desk.look(side), moment)
 
     # --- overlays, docks, theme -------------------------------------------------------------------
 

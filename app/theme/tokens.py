@@ -9,7 +9,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
+
+from app.graphics.colors import contrast, mix, readable_on
+
+LEAST_ON_WINDOW: Final = 3.0
+"""Contrast of a side's color with the window around it."""
+
+
+@lru_cache(maxsize=64)
+def own_side(code: str, window: str) -> tuple[str, str]:
+    """A side's own color, as much darker or lighter as the window needs, and the ink that reads on it."""
+    away = "#000000" if contrast("#000000", window) > contrast("#ffffff", window) else "#ffffff"
+    ground = code
+    for step in range(1, 20):
+        if contrast(ground, window) >= LEAST_ON_WINDOW:
+            break
+        ground = mix(code, away, step / 20)
+    return ground, readable_on(ground, "#000000", "#ffffff")
 
 
 class ThemeName(StrEnum):
@@ -56,7 +74,9 @@ class Tokens:
     focus_width: int = 2
 
     def side(self, form: str) -> tuple[str, str]:
-        """Ground and ink of a side by the form of its strip: `dark`, `light` or neither."""
+        """Ground and ink of a side by its look: a color of its own, or the form of its strip or neither."""
+        if form.startswith("#"):
+            return own_side(form, self.window)
         if form == "dark":
             return self.side_dark, self.on_side_dark
         if form == "light":

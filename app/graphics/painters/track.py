@@ -33,13 +33,14 @@ class TurnState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnCell:
-    """One cell of a turn track; `arrivals` are forms of sides (`dark`, `light`)."""
+    """One cell of a turn track; `arrivals` are forms of sides (`dark`, `light`), `looks` their colors."""
 
     number: str
     date: str = ""
     state: TurnState = TurnState.AHEAD
     is_in_game: bool = True
     arrivals: tuple[str, ...] = ()
+    looks: tuple[str, ...] = ()
 
 
 def point_track_width(maximum: int, cell: float = CELL) -> float:
@@ -134,7 +135,8 @@ def _paint_tick(painter: QPainter, center: QPointF, tint: str) -> None:
 
 def _paint_arrivals(painter: QPainter, place: QRectF, cell: TurnCell, tokens: Tokens) -> None:
     painter.setPen(QPen(color(tokens.on_accent), 0.8) if cell.state is TurnState.NOW else Qt.PenStyle.NoPen)
-    marks = [(form, tokens.side(form)[0]) for form in cell.arrivals]
+    looks = cell.looks or cell.arrivals
+    marks = [(form, tokens.side(look)[0]) for form, look in zip(cell.arrivals, looks, strict=True)]
     for number, (form, tint) in enumerate(marks):
         middle = place.top() + 11 if cell.state is TurnState.AHEAD else place.bottom() - 10
         spot = QPointF(place.right() - 10 - 10 * (len(marks) - 1 - number), middle)

@@ -285,7 +285,7 @@ class CombatDialog(QDialog):
         self.warning.setText(FREE_UNDO if free else NO_UNDO)
         self.warning.show()
         self.cancel_button.show()
-        self.header.form = self.desk.form(side)
+        self.header.form = self.desk.look(side)
         self.header.update()
         self._show_step()
 

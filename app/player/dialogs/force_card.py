@@ -64,7 +64,7 @@ class ForceCard(QFrame):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        ground, _ = tokens().side(self.desk.form(self.side))
+        ground, _ = tokens().side(self.desk.look(self.side))
         painter.fillRect(QRectF(0, 6, scaled(4), self.height() - 12), color(ground))
         painter.end()
 

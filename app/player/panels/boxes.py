@@ -111,12 +111,16 @@ class BoxCard(QFrame):
 
 
 class BoxStrip(CounterStrip):
-    """The counters of a box; a press and a pull begin a drag."""
+    """The counters of a box; a press and a pull begin a drag, a click is one when the button is let go.
+
+    A press alone does nothing: with something selected elsewhere a click moves it here, a pull must not.
+    """
 
     def __init__(self, card: BoxCard) -> None:
         super().__init__(BOX_COUNTER)
         self._card = card
         self._pressed: QPointF | None = None
+        self._grasped = -1
         self._adds = False
         self.chosen.connect(self._choose)
 
@@ -136,23 +140,36 @@ class BoxStrip(CounterStrip):
         desk.pick(place, without if piece in picked else (*picked, piece))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._grasped = self._at(event.position().toPoint())
+        if self._grasped < 0 or event.button() is not Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
         self._pressed = event.position()
         self._adds = bool(event.modifiers() & ADDING)
-        super().mousePressEvent(event)
+        self._current = self._grasped
+        self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         far = QApplication.startDragDistance()
         pulled = self._pressed is not None and (event.position() - self._pressed).manhattanLength() >= far
-        pieces = self._card.desk.selection.pieces
-        if pulled and event.buttons() & Qt.MouseButton.LeftButton and pieces:
+        if pulled and event.buttons() & Qt.MouseButton.LeftButton:
             self._pressed = None
-            start_drag(self, self._card.desk, pieces)
+            self._pull(self.counters[self._grasped].id)
             return
         super().mouseMoveEvent(event)
 
+    def _pull(self, piece: PieceId) -> None:
+        """Drags the counter that was grasped, and what is selected with it in this box."""
+        desk, place = self._card.desk, self._card.place
+        if desk.selection.place != place or piece not in desk.selection.pieces:
+            desk.pick(place, (piece,))
+        if desk.selection.place == place and desk.selection.pieces:
+            start_drag(self, desk, desk.selection.pieces)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._pressed = None
-        super().mouseReleaseEvent(event)
+        was_pressed, self._pressed = self._pressed is not None, None
+        if was_pressed and self._at(event.position().toPoint()) == self._grasped:
+            self.chosen.emit(self.counters[self._grasped].id)
 
 
 class TrackRow(QWidget):
@@ -161,7 +178,7 @@ class TrackRow(QWidget):
     def __init__(self, desk: Desk, track: TrackView) -> None:
         super().__init__()
         self.title = ElidedLabel(track.title)
-        self.cells = PointTrack(desk.form(track.side))
+        self.cells = PointTrack(desk.look(track.side))
         self.value = label("", "strong")
         self.rule = label(track.rule, "faint")
         row = QHBoxLayout(self)
@@ -198,6 +215,7 @@ class BoxesPanel(Panel):
         self.rows: dict[str, TrackRow] = {}
         self._first_side = ""
         self._lit: frozenset[PlaceId] = frozenset()
+        self._came_from: int | None = None
         body = QWidget()
         body.setProperty("kind", "panel")
         self._grid = QGridLayout()
@@ -208,13 +226,15 @@ class BoxesPanel(Panel):
         column.setContentsMargins(scaled(10), scaled(10), scaled(10), scaled(10))
         column.setSpacing(scaled(8))
         self._rest = QGridLayout()
-        self._rest.setSpacing(scaled(8))
-        for grid in (self._grid, self._rest):
+        self._turns = QGridLayout()
+        for grid in (self._grid, self._rest, self._turns):
+            grid.setSpacing(scaled(8))
             grid.setColumnStretch(0, 1)
             grid.setColumnStretch(1, 1)
         column.addLayout(self._grid)
         column.addLayout(self._tracks)
         column.addLayout(self._rest)
+        column.addLayout(self._turns)
         column.addStretch(1)
         area = self._area = QScrollArea()
         area.setWidgetResizable(True)
@@ -239,12 +259,16 @@ class BoxesPanel(Panel):
         was_led = any(name in self.cards for name in self._lit)
         is_fresh = not self._lit.issuperset(name for name in places if name in self.cards)
         self._lit = places
+        self._show_turns()
         self._show_frames()
+        bar = self._area.verticalScrollBar()
         is_seen = any(not card.visibleRegion().isEmpty() for card in lit)
         if lit and is_fresh and not is_seen and self.isVisible():
+            self._came_from = bar.value() if self._came_from is None else self._came_from
             self._area.ensureWidgetVisible(lit[0])
-        elif was_led and not lit:
-            self._area.verticalScrollBar().setValue(0)
+        elif was_led and not lit and self._came_from is not None:
+            bar.setValue(self._came_from)
+            self._came_from = None
 
     def _lit_cards(self, places: frozenset[PlaceId]) -> list[BoxCard]:
         return [self.cards[name] for name in sorted(places) if name in self.cards]
@@ -267,12 +291,12 @@ class BoxesPanel(Panel):
 
     def fill(self) -> None:
         view = self.session.projection
-        shown = [box for box in view.boxes if self._is_shown(box)]
-        if [box.id for box in shown] != list(self.cards):
-            self._build_boxes(shown)
-        for box in shown:
+        if [box.id for box in view.boxes] != list(self.cards):
+            self._build_boxes(view.boxes)
+        for box in view.boxes:
             card, stack = self.cards[box.id], view.stacks.get(box.id)
             card.show_contents(box, stack.pieces if stack else (), stack.hidden if stack else 0)
+        self._show_turns()
         self._show_frames()
         if [track.id for track in view.tracks] != list(
             self.rows
@@ -281,25 +305,35 @@ class BoxesPanel(Panel):
         for track in view.tracks:
             self.rows[track.id].show_track(track)
 
-    def _is_shown(self, box: BoxView) -> bool:
-        """Boxes that are merely days of the turn track show only when something waits there."""
-        if not (box.group.startswith("turn") or box.id.startswith("turn-")):
-            return True
-        return box.id in self.session.projection.stacks or box.id in self._lit
+    def _show_turns(self) -> None:
+        """Boxes that are merely days of the turn track show only when something waits there or may go there.
 
-    def _build_boxes(self, boxes: list[BoxView]) -> None:
+        While something is selected none goes away, so that every box keeps its place under the pointer.
+        """
+        stacks, is_choosing = self.session.projection.stacks, bool(self.desk.selection.pieces)
+        for name, card in self.cards.items():
+            if _is_turn(card.box):
+                stays = is_choosing and not card.isHidden()
+                card.setVisible(name in stacks or name in self._lit or stays)
+
+    def _build_boxes(self, boxes: tuple[BoxView, ...]) -> None:
         for card in self.cards.values():
             card.hide()
             card.deleteLater()
         self.cards = {box.id: BoxCard(self.desk, box) for box in boxes}
-        for grid, wanted in ((self._grid, True), (self._rest, False)):
-            here = [box for box in boxes if self._is_near(box) is wanted]
+        for grid in (self._grid, self._rest, self._turns):
+            here = [box for box in boxes if self._grid_of(box) is grid]
             for number, box in enumerate(here):
                 grid.addWidget(self.cards[box.id], number // 2, number % 2)
 
-    def _is_near(self, box: BoxView) -> bool:
-        """Boxes that play on stand above the tracks; the dead and the waiting below."""
-        return box.group not in AWAY
+    def _grid_of(self, box: BoxView) -> QGridLayout:
+        """Boxes that play on stand above the tracks, the dead and the waiting below.
+
+        Days of the turn track come last, so that those which appear and go push no other box away.
+        """
+        if _is_turn(box):
+            return self._turns
+        return self._rest if box.group in AWAY else self._grid
 
     def _side_of_phase(self) -> str:
         """Whose pools stand first: those of the side whose phase it is."""
@@ -325,3 +359,8 @@ class BoxesPanel(Panel):
                     self.rows[track.id] = TrackRow(self.desk, track)
                     self._tracks.addWidget(self.rows[track.id])
         self.rows = {track.id: self.rows[track.id] for track in tracks}
+
+
+def _is_turn(box: BoxView) -> bool:
+    """Whether a box is merely a day of the turn track."""
+    return box.group.startswith("turn") or box.id.startswith("turn-")

@@ -92,7 +92,7 @@ class FaceBars(QWidget):
             paint_die(painter, box, index + 1, self._faces)
         for side, count in self._counts.items():
             level = foot - (foot - top) * count.dice / self._faces / most
-            painter.setPen(QPen(color(theme.side(self._desk.form(side))[0]), 1, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(color(theme.side(self._desk.look(side))[0]), 1, Qt.PenStyle.DashLine))
             painter.drawLine(scaled(12), round(level), round(scaled(12) + cell * self._faces), round(level))
         painter.end()
 
@@ -103,7 +103,7 @@ class FaceBars(QWidget):
             times = count.faces[face]
             tall = room.height() * times / most
             bar = QRectF(room.left() + scaled(5) + index * wide, room.bottom() - tall, wide - 2, tall)
-            painter.fillRect(bar, color(theme.side(self._desk.form(side))[0]))
+            painter.fillRect(bar, color(theme.side(self._desk.look(side))[0]))
             painter.setPen(color(theme.second))
             words = QRectF(bar.left() - 6, bar.top() - scaled(14), bar.width() + 12, scaled(14))
             painter.drawText(words, Qt.AlignmentFlag.AlignCenter, str(times) if times else "")

@@ -122,7 +122,7 @@ class LogDelegate(QStyledItemDelegate):
             painter.drawText(QRectF(left, place.top(), scaled(44), place.height()), flags, entry.time)
             left += scaled(46)
         if entry.side:
-            ground, _ = theme.side(self._desk.form(entry.side))
+            ground, _ = theme.side(self._desk.look(entry.side))
             box = scaled(9)
             painter.fillRect(QRectF(left, place.center().y() - box / 2, box, box), color(ground))
         left += scaled(18)

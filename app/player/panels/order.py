@@ -57,9 +57,6 @@ class OrderPanel(Panel):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        module = desk.session.module
-        self._units = frozenset(piece.id for piece in module.pieces if piece.kind == "unit")
-        self._away = frozenset(box.id for box in module.boxes if box.role in ("dead", "turn"))
         self.filter = SearchBox("Filter: unit, place, state…")
         self.filter.textChanged.connect(self._apply_filter)
         self.unmoved = QPushButton("not moved")
@@ -195,17 +192,13 @@ class OrderPanel(Panel):
         pieces = self.session.projection.pieces
         for (side, _), item in self._groups.items():
             members = [pieces[name] for name in self._names_below(item)]
-            living = [view for view in members if self._fights_on(view)]
+            living = [view for view in members if self.desk.is_in_play(view)]
             steps = sum(view.steps for view in living)
             total = f"{counted(len(living), 'unit')} · {counted(steps, 'step')}"
             swatch = self.desk.formation_color(item.text(0))
             row = Row(title=item.text(0), right=total, swatch=swatch, is_head=True)
             item.setData(0, ROW_ROLE, row)
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{item.text(0)}, {total}, {side}")
-
-    def _fights_on(self, view: PieceView) -> bool:
-        """Whether a piece counts in totals: a unit in play, neither dead nor due on a later turn."""
-        return view.definition in self._units and view.at is not None and view.at not in self._away
 
     def _names_below(self, item: QTreeWidgetItem) -> list[PieceId]:
         found: list[PieceId] = []
@@ -247,12 +240,10 @@ class OrderPanel(Panel):
         return " ".join((view.name, formation, place, view.type, view.figures, *states)).lower()
 
     def _show_totals(self) -> None:
-        pieces = self.session.projection.pieces
         parts = []
         for side in self.session.module.sides:
-            living = [view for view in pieces.values() if view.side == side.id and self._fights_on(view)]
-            steps = sum(view.steps for view in living)
-            parts.append(f"{side.short or side.title} {counted(len(living), 'unit')}, {steps} steps")
+            units, steps = self.desk.left(side.id)
+            parts.append(f"{side.short or side.title} {counted(units, 'unit')}, {counted(steps, 'step')}")
         self.totals.setText(" · ".join(parts))
 
     # --- choosing ------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class TurnsPanel(Panel):
             coming = [
                 entry for entry in view.schedule if entry.turn == turn.number and entry.action != "withdraw"
             ]
-            forms = dict.fromkeys(self.desk.form(entry.side) for entry in coming)
+            sides = dict.fromkeys(entry.side for entry in coming) if turn.number > view.turn else {}
             state = TurnState.NOW if turn.number == view.turn else TurnState.AHEAD
             if turn.number < view.turn:
                 state = TurnState.PAST
@@ -86,7 +86,8 @@ class TurnsPanel(Panel):
                     date=short_date(turn.title),
                     state=state,
                     is_in_game=first <= turn.number <= self.last_turn,
-                    arrivals=tuple(forms) if turn.number > view.turn else (),
+                    arrivals=tuple(map(self.desk.form, sides)),
+                    looks=tuple(map(self.desk.look, sides)),
                 )
             )
             told = [f"{self.session.side_title(entry.side)}: {entry.text}" for entry in coming]

@@ -55,7 +55,7 @@ class VictoryPanel(Panel):
         inner.setContentsMargins(0, 0, 0, 0)
         name = label(f"{side.short or side.title} steps")
         name.setMinimumWidth(scaled(76))
-        bar, figure = Bar(side.strip), label("", "strong")
+        bar, figure = Bar(self.desk.look(side.id)), label("", "strong")
         inner.addWidget(name)
         inner.addWidget(bar, 1)
         inner.addWidget(figure)
@@ -71,11 +71,7 @@ class VictoryPanel(Panel):
         return ", ".join(word for word in (scenario.number, version.lower()) if word)
 
     def _steps(self) -> dict[str, int]:
-        pieces = self.session.projection.pieces.values()
-        return {
-            side.id: sum(v.steps for v in pieces if v.side == side.id and v.at is not None and v.values)
-            for side in self.session.module.sides
-        }
+        return {side.id: self.desk.left(side.id)[1] for side in self.session.module.sides}
 
     def key(self) -> object:
         view = self.session.projection

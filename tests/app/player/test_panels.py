@@ -2,20 +2,24 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QDropEvent
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.graphics.map_legend import MapLegend
 from app.player.drag import dropped_pieces, pieces_mime
+from app.player.panels import boxes
 from app.player.panels.dice import count_dice
 from app.player.panels.schedule import names_first
 from app.widgets.rows import ROW_ROLE, Row
+from engine.definition.sequence import BoxDef
 from engine.game import new_game
 from engine.loading import builtin_modules, load_module
 from engine.play.action import EndPhase
 from engine.rules.freeplay_actions import DeclareOver, Place, Roll, SetTrack, SetTurn
+from tests.fixtures.free_module import a_free_module
 from tests.fixtures.player import Hand, open_window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -124,6 +128,57 @@ def test_boxes_take_what_is_dropped_on_them(hand: Hand) -> None:
     event = QDropEvent(QPointF(5, 5), Qt.DropAction.MoveAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
     card.dropEvent(event)
     assert hand.at(RED) == "reserve"
+
+
+def test_a_pull_in_a_box_takes_what_was_grasped_and_a_press_alone_nothing(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pulled: list[tuple[str, ...]] = []
+    monkeypatch.setattr(boxes, "start_drag", lambda _source, _desk, pieces: pulled.append(pieces))
+    hand.click("1004")
+    assert hand.pieces == (RED,)
+    strip = hand.window.panels.boxes.cards["reserve"].strip
+    start = strip.place_of(0).center()
+    QTest.mousePress(strip, LEFT, pos=start)
+    assert hand.at(RED) == "1004", "a press moves nothing"
+    end = start + QPoint(30, 30)
+    local, screen = QPointF(end), QPointF(strip.mapToGlobal(end))
+    move = QMouseEvent(
+        QEvent.Type.MouseMove, local, screen, Qt.MouseButton.NoButton, LEFT, Qt.KeyboardModifier.NoModifier
+    )
+    strip.mouseMoveEvent(move)
+    QTest.mouseRelease(strip, LEFT, pos=end)
+    assert pulled == [("2-red-recon",)]
+    assert hand.at(RED) == "1004"
+    assert (hand.place, hand.pieces) == ("reserve", ("2-red-recon",))
+
+
+def test_days_of_the_turn_track_come_last_and_push_no_box_away(qtbot: QtBot, tmp_path: Path) -> None:
+    module = a_free_module()
+    days = tuple(BoxDef(id=f"turn-{n}", title=f"Day {n}", role="turn") for n in range(1, 5))
+    game = new_game(module.model_copy(update={"boxes": (*days, *module.boxes)}), "meeting", seed=5)
+    hand = open_window(qtbot, game, tmp_path)
+    panel = hand.window.panels.boxes
+    hand.window.docks.show_panel("boxes")
+    hand.settle()
+    tray = panel.cards["reserve"]
+    before = tray.pos()
+    assert panel.cards["turn-2"].isHidden()
+    hand.click("1004")
+    hand.settle()
+    assert panel.cards["turn-2"].isVisible()
+    assert tray.pos() == before
+    assert panel._area.verticalScrollBar().value() == 0
+    QTest.mouseClick(panel.cards["turn-2"].title, LEFT)
+    hand.settle()
+    assert hand.at(RED) == "turn-2"
+    assert tray.pos() == before
+    hand.key(Qt.Key.Key_Escape)
+    hand.key(Qt.Key.Key_Escape)
+    hand.settle()
+    assert panel.cards["turn-1"].isHidden()
+    assert panel.cards["turn-2"].isVisible()
+    hand.window.close()
 
 
 def test_drops_from_elsewhere_are_refused(hand: Hand) -> None:
@@ -247,6 +302,8 @@ def test_victory_shows_conditions_and_the_end(hand: Hand) -> None:
     assert panel.lines.figures[0].sign == "open"
     hand.session.submit(DeclareOver(winner="axis"))
     assert panel.head.text() == "Blue wins."
+    figures = {side: figure.text() for side, (_, figure) in panel.bars.items()}
+    assert figures["axis"] == "7", "as the order of battle counts"
     assert "game is over" in hand.prompt
     assert hand.window.messages.current is not None
 

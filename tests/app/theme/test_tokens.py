@@ -4,8 +4,10 @@ import pytest
 
 from app.graphics.color_vision import Vision, closest_pair, distance, simulated
 from app.graphics.colors import contrast, luminance, mix, readable_on
+from app.theme.side_looks import look_of
 from app.theme.tokens import CONTRAST, DARK, LIGHT, PAPER, THEMES, Tokens
 from engine.loading import builtin_modules, load_module
+from tests.fixtures.free_module import a_free_module
 
 ALL = (*THEMES.values(), PAPER)
 
@@ -80,3 +82,24 @@ def test_mixing_and_choosing_inks() -> None:
     assert readable_on("#101010") == "#fdf6e4"
     with pytest.raises(ValueError, match="not a colour"):
         luminance("blau?")
+
+
+@pytest.mark.parametrize("tokens", THEMES.values(), ids=lambda tokens: tokens.name)
+@pytest.mark.parametrize("code", ["#a8402f", "#2f5b8c", "#f3dd6a", "#ffffff", "#000000", "#8fa3b5"])
+def test_colors_of_sides_stand_out_and_carry_their_names(tokens: Tokens, code: str) -> None:
+    ground, ink = tokens.side(code)
+    assert contrast(ground, tokens.window) >= 3.0
+    assert contrast(ink, ground) >= 4.5
+
+
+def test_sides_have_their_own_colors_where_a_module_gives_them_any() -> None:
+    first_steps = load_module(builtin_modules()["tutorial"])
+    assert look_of(first_steps, "red") == "#a8402f"
+    assert LIGHT.side("#a8402f")[0] == "#a8402f"
+    afrika = load_module(builtin_modules()["afrika"])
+    assert (look_of(afrika, "axis"), look_of(afrika, "allied")) == ("dark", "light")
+    assert look_of(afrika, "nobody") == "plain"
+    free = a_free_module()
+    for side in free.sides:
+        bodies = {nation.body for nation in free.nations if nation.side == side.id}
+        assert look_of(free, side.id) == (bodies.pop() if len(bodies) == 1 else side.strip)
