@@ -8,137 +8,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from app.player.board_overlays import Marks
+from app.player.board_choices import BoardChoices
 from app.player.desk import Desk
-from app.player.offers import Offers
-from app.player.session import Session
-from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.base import Tool
-from app.player.tools.chooser import Chooser
 from app.player.tools.maneuver import ManeuverTool
-from app.player.tools.outcome import Aim, Choice, Do, Leave, Outcome, Pick, Picture, Refuse
+from app.player.tools.outcome import Do, Leave
 from app.player.tools.pick import PickOptionTool
 from app.player.tools.supply import SupplyTool
+from app.player.unit_walk import attackable, next_place
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
-from engine.play.action import Action, AnyKind, Shape
-from engine.view.advice import Suggestion
+from engine.play.action import AnyKind, Shape
 
 
-class BoardController(QObject):
-    """Runs one tool at a time over the offers of the present decision."""
-
-    changed = Signal()
-    """Tool, selection or marks differ from before; board, prompt and lists look again."""
-    pointed = Signal()
-    """The pointer or hex cursor came to another place: way and card look again, nothing else."""
-    pick_wanted = Signal(object, str)
-    """Several choices at a place: a :class:`Pick` and the place."""
-    kinds_wanted = Signal(tuple, str)
-    """Several kinds could begin at a place: the kinds and the place."""
-    refused = Signal(object, str)
-    """Nothing can be done there: the refusal and the place."""
-    submit_wanted = Signal(object)
-    """An action to take, after whatever must be asked first."""
+class BoardController(BoardChoices):
+    """Runs one tool at a time by what is clicked, dragged, typed and chosen from lists."""
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.desk = desk
-        self.marks = Marks()
-        self.tool: Tool | None = None
-        self.hovered: PlaceId | None = None
-        self.offers = Offers(desk.session)
-        self.chooser = Chooser(desk.session, self.offers, desk.selection)
-        self._moment = self.offers.moment
-        self.is_explicit = False
-        """Whether the tool was asked for by name, so that clicks on own stacks are targets, too."""
+        super().__init__(desk, parent)
         self._left_behind: tuple[PlaceId | None, tuple[PieceId, ...]] | None = None
-        self._queue: list[Action] = []
-        self._then: Aim | None = None
-        self._begun_at = 0
-        self._approached_from: int | None = None
-        """How many actions there were before the approach to the attack that is being prepared."""
-        desk.session.changed.connect(self._position_changed)
         desk.select_wanted.connect(self.select)
         desk.pick_wanted.connect(self.pick)
         desk.click_wanted.connect(lambda place, piece: self.click(place, piece, single=True))
-        desk.action_wanted.connect(lambda action: self.do(Do((action,))))
         desk.drag_wanted.connect(self.begin_drag)
         desk.drop_wanted.connect(self.drop)
-
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.desk.session
-
-    @property
-    def picture(self) -> Picture:
-        """What to light on the board now."""
-        if self.tool is not None:
-            return self.tool.picture
-        return Picture(selected=self.desk.selection.place, places=frozenset())
-
-    @property
-    def lit(self) -> frozenset[PlaceId]:
-        """Places where something can begin, while no tool shows its own; none where everything can."""
-        if self.tool is not None or self.offers.decision is None:
-            return frozenset()
-        lit = self.offers.lit_places
-        return frozenset() if lit.issuperset(self.offers.view.stacks) else lit
-
-    # --- the position changes ---------------------------------------------------------------------
-
-    def _position_changed(self, change: Change) -> None:
-        self.offers = Offers(self.session)
-        self.chooser = Chooser(self.session, self.offers, self.desk.selection)
-        self.tool, self.is_explicit = None, False
-        self._approached_from = None
-        self.marks.shown = ()
-        self._forget_selection()
-        if change.step is not Step.ACTION:
-            self._queue, self._then = [], None
-        self._keep_selection()
-        self.begin_by_itself()
-        self.changed.emit()
-
-    def _forget_selection(self) -> None:
-        """With another phase, or another side to decide, nothing stays picked up by accident."""
-        moment = self.offers.moment
-        if moment != self._moment:
-            self.desk.selection.clear()
-        self._moment = moment
-
-    def _keep_selection(self) -> None:
-        """Pieces that moved stay selected where they are now, as long as they can act together."""
-        pieces = self.session.projection.pieces
-        kept = [name for name in self.desk.selection.pieces if name in pieces and pieces[name].at]
-        if not kept:
-            place = self.desk.selection.place
-            self.desk.selection.set(place if self._is_occupied(place) else None)
-            return
-        place = pieces[kept[0]].at
-        together = tuple(name for name in kept if pieces[name].at == place)
-        self.desk.selection.set(place, together)
-        if self.offers.decision is not None and self.chooser.able(place or ""):
-            able = tuple(name for name in together if self.chooser.can_go(name))
-            self.desk.selection.set(place, able or together)
-            self.tool = self.chooser.going(able) if able else None
-
-    def _is_occupied(self, place: PlaceId | None) -> bool:
-        return place is not None and place in self.session.projection.stacks
-
-    def begin_by_itself(self) -> None:
-        """Starts what the decision is plainly about, so that nobody has to look for it."""
-        decision = self.offers.decision
-        if decision is None or self.tool is not None:
-            return
-        self.tool = self.chooser.at_once()
-        if decision.ask.places or decision.ask.pieces:
-            places = {self.offers.place_of(piece) for piece in decision.ask.pieces}
-            self.desk.show(*decision.ask.places, *(place for place in places if place))
 
     # --- targets ----------------------------------------------------------------------------------
 
@@ -243,17 +139,6 @@ class BoardController(QObject):
             kept = self.offers.able(kind, place)
         if kept != self.desk.selection.pieces:
             self.desk.selection.set(self.offers.place_of(kept[0]) if kept else None, kept)
-
-    def aim(self, aim: Aim) -> None:
-        """Opens an attack with its target and attackers."""
-        kind = next((kind for kind in self.offers.available if kind.kind == aim.kind), None)
-        if kind is None:
-            return
-        tool = self.chooser.make(kind)
-        if isinstance(tool, AttackTool):
-            tool.aim(aim.target, aim.attackers)
-            self.tool = tool
-            self.changed.emit()
 
     def select(self, place: PlaceId, pieces: tuple[PieceId, ...] = ()) -> None:
         """Selects from a list or box, as a click there would."""
@@ -376,76 +261,16 @@ class BoardController(QObject):
         self.marks.cursor = place
         self.hover(place)
 
-    # --- outcomes ---------------------------------------------------------------------------------
-
-    def do(self, outcome: Outcome, place: PlaceId | None = None) -> None:
-        """Carries out what a tool answered."""
-        if isinstance(outcome, Do):
-            self._queue, self._then = list(outcome.actions), outcome.then
-            self._begun_at = self.session.game.count
-            self.go_on()
-        elif isinstance(outcome, Pick):
-            self.pick_wanted.emit(outcome, place or "")
-        elif isinstance(outcome, Refuse):
-            self.refused.emit(outcome.refusal, place or "")
-
-    def point_at(self, choice: Choice) -> None:
-        """A choice is looked at in the list: where one of several options is chosen, it is this one now."""
-        tool = self.tool
-        if isinstance(tool, PickOptionTool) and choice.actions and choice.actions[0] in tool.actions:
-            tool.choose(tool.actions.index(choice.actions[0]))
-            self.pointed.emit()
-
-    def take_choice(self, choice: Choice) -> None:
-        """A line of a menu or list was chosen."""
-        self.do(Do(choice.actions, choice.then))
-
-    def take_suggestion(self, suggestion: Suggestion) -> None:
-        """A suggestion was chosen: an attack or a supply group is opened, anything else done."""
-        first = suggestion.actions[0] if suggestion.actions else None
-        kind = next(
-            (k for k in self.offers.available if first is not None and isinstance(first, k.action)), None
-        )
-        tool = self.chooser.prepared(kind, first) if kind is not None and first is not None else None
-        if tool is not None:
-            self.tool = tool
-        else:
-            self.do(Do(suggestion.actions))
-        self.desk.show(*suggestion.places)
-        self.changed.emit()
-
-    def go_on(self) -> None:
-        """Takes the next action of the queue, then aims what was to be aimed."""
-        while self._queue:
-            action = self._queue.pop(0)
-            count = self.session.game.count
-            self.submit_wanted.emit(action)
-            if self.session.game.count == count:
-                return
-        if self._then is not None:
-            aim, self._then = self._then, None
-            self.aim(aim)
-            moved = self.session.game.count > self._begun_at
-            self._approached_from = self._begun_at if moved and isinstance(self.tool, AttackTool) else None
-
-    def stop_queue(self) -> None:
-        """Forgets what was still to be done."""
-        self._queue, self._then = [], None
-
     # --- walking through units --------------------------------------------------------------------
 
     def step_through(self, by: int) -> None:
         """Selects the next or previous stack that can act, and shows it; where attacks are what is decided
         about, what can be attacked comes first.
         """
-        targets = self._attackable()
-        able = {place for place in self.offers.lit_places if self.chooser.able(place)}
-        places = [*sorted(targets), *sorted(able - targets)]
-        if not places:
+        targets = attackable(self.offers, self.session.rules.board)
+        place = next_place(self.chooser, self.offers, targets, self.desk.selection.place, by)
+        if place is None:
             return
-        now = self.desk.selection.place
-        index = (places.index(now) + by) % len(places) if now in places else (0 if by > 0 else -1)
-        place = places[index]
         self.tool = None
         if place in targets:
             self.desk.selection.set(place)
@@ -454,12 +279,3 @@ class BoardController(QObject):
         self.marks = replace(self.marks, cursor=place)
         self.desk.show(place)
         self.changed.emit()
-
-    def _attackable(self) -> frozenset[PlaceId]:
-        """Places that can be attacked now; none in phases of movement, where an attack follows a move."""
-        kinds = self.offers.available
-        if any(kind.shape is Shape.MOVE for kind in kinds):
-            return frozenset()
-        attacks = (kind for kind in kinds if kind.shape is Shape.ATTACK)
-        found = {name for kind in attacks for name in self.offers.subjects(kind)}
-        return frozenset(found & self.session.rules.board.index.keys())

@@ -48,7 +48,7 @@ class Table:
 
     def __init__(self, phase: str) -> None:
         self.session = a_session(phase)
-        self.desk = Desk(self.session)
+        self.desk = Desk(self.session, builtin_modules()["afrika"])
         self.controller = BoardController(self.desk)
 
     @property
