@@ -36,6 +36,16 @@ class OpenedSheet:
         return min(1.0, SHOWN_EDGE / max(self.sheet.size))
 
     @cached_property
+    def _reduced(self) -> dict[int, Image.Image]:
+        return {1: self.shown}
+
+    def reduced(self, times: int) -> Image.Image:
+        """What is shown, so many times smaller; made once."""
+        if times not in self._reduced:
+            self._reduced[times] = self.shown.reduce(times)
+        return self._reduced[times]
+
+    @cached_property
     def shown(self) -> Image.Image:
         """The sheet at a size for looking at, not turned."""
         if self.scale == 1.0:

@@ -17,6 +17,8 @@ from app.importing.slicing.pairing import Key, Turn, pair_backs
 from app.importing.slicing.sheet import Sheet
 from app.importing.upright import cut_upright
 
+GLIMPSE = 72
+"""Pixels that a glimpse of a counter has at least, if its sheet has them."""
 Place = tuple[int, int, tuple[int, int]]
 """A counter: page, block, cell."""
 
@@ -189,11 +191,13 @@ class SlicerModel(QObject):
         return cut_upright(page.sheet.picture, page.grid.angle, self.box(place), self.finish)
 
     def glimpse(self, place: Place) -> Image.Image:
-        """One counter as it will be, from the smaller picture that is shown; quick for sheets of any size."""
-        page, scale = self.pages[place[0]], self.pages[place[0]].opened.scale
-        box = self.box(place)
+        """One counter as it will be, but small; quick for sheets of any size."""
+        page, box = self.pages[place[0]], self.box(place)
+        scale = page.opened.scale
+        times = max(1, int(max(box.width, box.height) * scale // GLIMPSE))
+        scale /= times
         small = Box(box.left * scale, box.top * scale, box.right * scale, box.bottom * scale)
-        return cut_upright(page.opened.shown, page.grid.angle, small, self.finish)
+        return cut_upright(page.opened.reduced(times), page.grid.angle, small, self.finish)
 
     def box(self, place: Place) -> Box:
         block = self.pages[place[0]].grid.blocks[place[1]]

@@ -17,13 +17,14 @@ from pytestqt.qtbot import QtBot
 
 from app.importing.dialogs.background import NO_MEMORY, PATIENCE_MS, Waiting, Work, WorkBar
 from app.importing.dialogs.slicer_canvas import to_image, turned_image
+from app.importing.dialogs.slicer_model import SlicerModel
 from app.importing.pictures import SHEET_PIXELS, read_picture
 from app.importing.refusal import ImportRefused
-from app.importing.sheet_files import open_sheet_files
+from app.importing.sheet_files import OpenedSheet, open_sheet_files
 from app.importing.slicing.cutting import Finish, cut_one
 from app.importing.slicing.finding import Stopped
-from app.importing.slicing.grid import Box
-from app.importing.slicing.sheet import turned
+from app.importing.slicing.grid import Box, SheetGrid, even_block
+from app.importing.slicing.sheet import Sheet, turned
 from app.importing.upright import cut_upright
 from app.importing.watching import Watch
 from tests.app.graphics.picture_checks import pixels
@@ -76,6 +77,19 @@ def test_big_sheets_are_looked_at_smaller(tmp_path: Path) -> None:
     (page,) = open_sheet_files([tmp_path / "wide.png"])
     assert page.shown.size == (3000, 194)
     assert page.sheet.size == (6200, 400)
+
+
+def test_glimpses_are_small_and_like_what_is_cut(qapp: object) -> None:
+    sheet = OpenedSheet(Sheet(noise((40, 30)).resize((4000, 3000), Image.Resampling.BICUBIC), "s"))
+    model = SlicerModel([sheet])
+    grid = SheetGrid((4000, 3000), 1.5, (even_block(Box(300, 300, 3700, 2700), 4, 3),))
+    model.set_grid(grid)
+    place = model.counters()[5]
+    whole, glimpse = model.picture(place), model.glimpse(place)
+    assert whole.size == (850, 800)
+    assert 72 <= max(glimpse.size) < 144
+    shown = np.asarray(whole.resize(glimpse.size, Image.Resampling.BOX)).astype(int)
+    assert np.abs(shown - np.asarray(glimpse)).mean() < 4
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.6, -2.3, 3.0])
