@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QWidget,
+)
 
 from app.exporting.counter_sheet import LEAST_MM, MOST_MM, MOST_SHIFT
 from app.exporting.kinds import Wishes
@@ -58,6 +66,10 @@ class PrintFields(QWidget):
         self.only_used = _box("Only counters this scenario uses", checked=True)
         self.right = _length(0.0, (-MOST_SHIFT, MOST_SHIFT), "Move backs to the right")
         self.down = _length(0.0, (-MOST_SHIFT, MOST_SHIFT), "Move backs down")
+        self.right.setPrefix("→ ")
+        self.down.setPrefix("↓ ")
+        for field in (self.right, self.down):
+            field.setToolTip(f"{field.accessibleName()}, as you look at them, if the printer is off")
         self.one_sheet = ChoiceRow("Form", (("", "Tiles to join"), ("one", "One large sheet")))
         self.hex_mm = _length(16.0, (LEAST_HEX, MOST_HEX), "Width of a hex")
         self.with_stacks = _box("With the counters on it", checked=False)
@@ -84,8 +96,7 @@ class PrintFields(QWidget):
             ("bleed_mm", "Bleed", self.bleed_mm),
             ("hex_mm", "Hex width", self.hex_mm),
             ("turn", "Turned over", self.turn),
-            ("shift", "Backs right", self.right),
-            ("shift", "and down", self.down),
+            ("shift", "Backs moved", self._side_by_side()),
             ("with_backs", "", self.with_backs),
             ("only_used", "", self.only_used),
             ("with_stacks", "", self.with_stacks),
@@ -99,6 +110,19 @@ class PrintFields(QWidget):
                 form.addRow(title, field)
                 self._rows.setdefault(name, []).append(title)
             self._rows.setdefault(name, []).append(field)
+
+    def _side_by_side(self) -> QWidget:
+        """The two lengths by which backs are moved."""
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(scaled(8))
+        for field in (self.right, self.down):
+            field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            field.setMinimumWidth(scaled(90))
+            row.addWidget(field, 1)
+        both.setFocusProxy(self.right)
+        return both
 
     def _connect(self) -> None:
         for row in (self.paper, self.side, self.order, self.turn):

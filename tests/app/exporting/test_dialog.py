@@ -320,6 +320,17 @@ def test_enter_in_a_field_changes_no_other_choice(dialog: PrintDialog) -> None:
     assert dialog.save.isDefault()
 
 
+def test_backs_are_moved_by_what_is_typed(dialog: PrintDialog) -> None:
+    dialog.choose("counters")
+    dialog.fields.right.setValue(0.6)
+    dialog.fields.down.setValue(-0.4)
+    dialog.replan()
+    assert dialog.plan is not None
+    back = dialog.plan.pages[1].blocks[0]
+    assert (back.x, back.y) == pytest.approx((0.6, -0.4))
+    assert (dialog.plan.pages[0].blocks[0].x, dialog.plan.pages[0].blocks[0].y) == (0.0, 0.0)
+
+
 @pytest.fixture
 def large_text(qapp: QApplication) -> Iterator[None]:
     before = theme()
