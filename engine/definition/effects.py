@@ -73,6 +73,16 @@ class EffectFault(ValueError):
         self.text, self.hint = text, hint
 
 
+_TITLED = frozenset(
+    (
+        *(Argument.DECK, Argument.TRACK, Argument.PIECE, Argument.TEMPLATE),
+        Argument.PLACE,
+        Argument.SIDE,
+        Argument.WORD,
+    )
+)
+#: Words that stand for who plays the card, whatever has them for an id.
+_OWN = ((Argument.SIDE, "mine"),)
 _COUNT = Wanted("number", Argument.COUNT)
 _PATTERNS: Mapping[Argument, tuple[str, str]] = {
     Argument.COUNT: (r"[1-9][0-9]{0,2}", "a number such as 2"),
@@ -157,7 +167,13 @@ def _fit(word: EffectWord, one: Wanted, value: str) -> None:
 
 def in_words(effect: Effect, titles: Mapping[str, str]) -> str:
     """A block as players read it; ids that have a title are named by it."""
-    values = {name: titles.get(value, value) for name, value in effect.values.items()}
+    kinds = {one.name: one.kind for one in effect.word.wanted}
+    values = {
+        name: titles.get(value, value)
+        if (kinds[name], value) not in _OWN and kinds[name] in _TITLED
+        else value
+        for name, value in effect.values.items()
+    }
 
     def kept(part: re.Match[str]) -> str:
         inner = part[1]
@@ -166,5 +182,6 @@ def in_words(effect: Effect, titles: Mapping[str, str]) -> str:
     text = re.sub(r"\[([^]]*)\]", kept, effect.word.says)
     text = re.sub(r"{(\w+)}", lambda part: values.get(part[1], ""), text)
     text = text.replace(" 1 cards", " 1 card").replace(": mine.", ", one's own.")
+    text = text.replace(" goes to mine.", " goes to the side that plays the card.")
     text = text.replace(": theirs.", ", the other side's.").replace("..", ".")
     return text[:1].upper() + text[1:]
