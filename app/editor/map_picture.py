@@ -79,6 +79,8 @@ class MapPicture(QObject):
         self._wire(view)
         follower = GroundFollower(view)
         follower.painted.connect(self._show_painted)
+        view.backdrop.tilesReady.connect(self._show_painted)
+        follower.begin()
         return scene, view, layer, follower
 
     def hide(self, parts: frozenset[MapPart]) -> None:
@@ -169,6 +171,7 @@ class MapPicture(QObject):
         self.view.center_on(middle)
         if had_focus:
             self.view.setFocus()
+        self._show_painted()
         self.remade.emit()
 
     # --- hexes the picture does not show yet ------------------------------------------------------------

@@ -47,6 +47,11 @@ class GroundFollower(QObject):
             self._repaint_known(art.sheet, area)
         return area
 
+    def begin(self) -> None:
+        """Begins with what is in sight and not yet painted, such as hexes a map grew by."""
+        if any(work.waiting() for n in range(len(self._view.board_scene.arts)) if (work := self._work(n))):
+            self._timer.start()
+
     def _repaint_known(self, sheet: int, area: QRectF) -> None:
         """Shows at once what was painted before, as undo brings it back."""
         work = self._work(sheet)

@@ -36,6 +36,8 @@ FULL: Final = 0.45
 FADED: Final = 0.95
 """From here on the baked picture counts alone."""
 REACH: Final = 0.58 + FADED
+HALF: Final = 0.45
+"""How far a hex reaches from its middle, its corners left out."""
 MARGIN: Final = 0.9
 """Room painted around the squares that are wanted, so that blurs know their surroundings."""
 ONE_PIECE: Final = 12
@@ -175,9 +177,18 @@ class Groundwork:
         return [s for s in waiting if first <= s[0] <= last and top <= s[1] <= bottom]
 
     def waiting(self) -> list[int]:
-        """The hexes of which some square has never been painted as it shall be."""
-        found = {i for square in self._stale for i in self._at.get(square, ())}
+        """The hexes of which some square has never been painted as it shall be; squares beside them do not
+        count.
+        """
+        found = {i for square in self._stale for i in self._at.get(square, ()) if self._is_of(square, i)}
         return sorted(i for i in found if self._changes[i][0] is not None)
+
+    def _is_of(self, square: Square, i: int) -> bool:
+        """Whether a hex itself reaches into a square."""
+        assert self._view is not None
+        x, y = self._view.board.center(i)
+        dx, dy = (abs((n + 0.5) * SQUARE - at) for n, at in zip(square, (x, y), strict=True))
+        return max(dx, dy) < SQUARE / 2 + HALF
 
     def groups(self, squares: Iterable[Square]) -> list[list[Square]]:
         """Squares in handfuls that are painted at a time."""

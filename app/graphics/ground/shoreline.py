@@ -99,6 +99,7 @@ class Shoreline:
         return found
 
     def _outside(self, ring: Polyline) -> Iterable[tuple[Polyline, bool]]:
+        ring = list(_in_short_steps(ring, self._square / 2))
         points = np.array([*ring, ring[0]])
         middles = ((points[:-1] + points[1:]) / 2 // self._square).astype(int)
         inside = [tuple(place) in self._pieces for place in middles.tolist()]
@@ -117,3 +118,11 @@ class Shoreline:
                 part.append(closed[n + 1])
         if len(part) > 1:
             yield part, False
+
+
+def _in_short_steps(ring: Polyline, most: float) -> Iterable[Point]:
+    """A closed line with points between those that lie far apart, as where a coast was cut straight."""
+    for a, b in itertools.pairwise([*ring, ring[0]]):
+        steps = int(max(abs(b[0] - a[0]), abs(b[1] - a[1])) / most) + 1
+        for n in range(steps):
+            yield a[0] + (b[0] - a[0]) * n / steps, a[1] + (b[1] - a[1]) * n / steps

@@ -19,6 +19,7 @@ from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
 from engine.definition.board import BoardArtDef
 from engine.definition.scenario import WhereDef
+from engine.editing.grids import Margins, resize
 from engine.editing.lines import draw_route
 from engine.editing.maps import change_board, paint_terrain, set_place
 from engine.geometry import compile_boards
@@ -89,6 +90,39 @@ def test_ground_is_painted_between_events(desert: Designer) -> None:
     assert work is not None
     assert work.wants(page.view.backdrop.board_in_sight(0)) == []
     assert page.layer.state.painted == ()
+
+
+def flat_in_sight(designer: Designer) -> int:
+    """How many hexes in sight show a flat tint in place of their ground."""
+    page = designer.window.map_page
+    seen = page.view.visible_scene()
+    return sum(seen.contains(one.shape.boundingRect().center()) for one in page.layer.state.painted)
+
+
+def test_a_map_that_grew_is_painted_where_one_looks(desert: Designer) -> None:
+    page = desert.window.map_page
+    before = page.view
+    assert desert.window.document.edit(
+        lambda m: resize(m, "north-africa", Margins(west=2, east=2)), "size and numbering"
+    )
+    desert.settle()
+    assert page.view is not before
+    work = page.scene.arts[0].groundwork
+    assert work is not None
+    for column in (0, page.board().sheets[0].grid.columns - 1):
+        spot = page.board().ids[page.board().sheets[0].cells[column, 12]]
+        page.view.center_on_hex(spot)
+        desert.qtbot.waitUntil(
+            lambda: page.view.backdrop.is_settled and not flat_in_sight(desert), timeout=60_000
+        )
+        assert work.wants(page.view.backdrop.board_in_sight(0)) == []
+    desert.window.document.stack.undo()
+    desert.settle()
+    page.finish()
+    assert page.layer.state.painted == ()
+    again = page.scene.arts[0].groundwork
+    assert again is not None
+    assert not again.is_changed
 
 
 def test_roads_and_names_are_drawn_in_place(desert: Designer) -> None:
@@ -273,5 +307,7 @@ def test_terrain_shows_over_a_scan_while_it_is_painted(designer: Designer) -> No
     assert len(page.layer.state.painted) == rough
     designer.click("0606")
     assert len(page.layer.state.painted) == rough + (board.terrain[board.index["0606"]] == "clear")
+    page.picture.keep_terrain(on=False)
+    assert len(page.layer.state.painted) >= rough, "the brush is in hand"
     designer.tool("select")
     assert page.layer.state.painted == ()

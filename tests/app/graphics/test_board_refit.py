@@ -119,9 +119,11 @@ class TestSize:
         assert work is not None
         for group in work.groups(work.wants(QRectF(0, 0, 8, 40))):
             work.paint(group)
-        ends = [point for line, _ in grown.shore_lines(-2) for point in line if point[0] < 0.5]
-        assert ends
-        assert all(20 < y < 25 for _, y in ends)
+        for number in (-2, 0, 4):
+            points = [point for line, _ in grown.shore_lines(number) for point in line]
+            new = [(x, y) for x, y in points if 0 < x < 2.4 and 0 < y < grown.size[1]]
+            assert new
+            assert all(19 < y < 25 for _, y in new), "nothing is left of where the old coast was cut"
 
     def test_a_cut_map_shows_the_rest(self, qapp: object, module: ModuleDef) -> None:
         old, less = art_of(module), art_of(resize(module, BOARD, Margins(north=-2, east=-3)))
