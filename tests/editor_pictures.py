@@ -24,11 +24,15 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from app.application import Application
 from app.editor import workshop
 from app.editor.window import EditorWindow, open_document
+from app.importing.dialogs.slicer_window import SlicerWindow
+from app.importing.sheet_files import OpenedSheet
+from app.importing.slicing.sheet import Sheet
 from app.settings import SettingsStore
 from app.theme.current import ThemeChoice, theme
 from engine.editing.schedule import add_entry
 from engine.editing.setups import take_off_pieces
 from engine.loading import builtin_modules
+from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 from tests.pictures import TARGET, save, settle
 
 SIZE = (1440, 900)
@@ -196,6 +200,32 @@ PICTURES: tuple[tuple[str, Picture], ...] = (
 )
 
 
+def take_slicer(studio: Studio, folder: Path, size: tuple[int, int]) -> None:
+    """The slicer over a sheet of invented counters, some of them given away."""
+    opened = []
+    for name, seed in (("Front.png", 1), ("Back.png", 5)):
+        turn = 0.6 if seed == 1 else -0.3
+        plan = SheetPlan(rows=8, columns=10, turn=turn, missing=0.05, gap=1.2, title=seed == 1, seed=seed)
+        opened.append(OpenedSheet(Sheet(draw_sheet(plan)[0], name)))
+    pieces = studio.window.document.module.pieces
+    slicer = SlicerWindow(opened[:1], opened[1:], pieces)
+    slicer.resize(*size)
+    slicer.show()
+    settle(0.5)
+    while slicer.work.running:
+        settle(0.2)
+    assert slicer.giving is not None
+    places = slicer.model.counters()
+    slicer.model.assign_pairs([(piece.id, place) for piece, place in zip(pieces[:9], places, strict=False)])
+    slicer.giving.choose(pieces[9].id)
+    slicer.refresh_strip()
+    slicer.strip.setCurrentRow(9)
+    slicer.giving.roster.setFocus()
+    settle(0.5)
+    save(slicer.grab(), folder, "slicer")
+    slicer.close()
+
+
 def _right_docks(window: EditorWindow) -> Iterator[QDockWidget]:
     for name in ("editor-inspector", "editor-issues-and-history"):
         dock = window.findChild(QDockWidget, name)
@@ -211,6 +241,7 @@ def main(folder: Path, size: tuple[int, int], *, dark: bool) -> None:
         for name, prepare in PICTURES:
             dialog = prepare(studio)
             save(studio.grab(dialog), folder, name)
+        take_slicer(studio, folder, size)
         studio.close()
 
 
