@@ -24,6 +24,7 @@ from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.pages import swap_page
 from engine.editing.checking import Finding
+from engine.editing.plain_words import in_names
 from engine.editing.remedies import remedies_for
 from engine.editing.remedy import Remedy
 from engine.editing.searching import Path, value_at
@@ -120,12 +121,12 @@ class IssuesPanel(QScrollArea):
         issue, is_error = finding.issue, finding.issue.severity == "error"
         where = " · ".join(str(step) for step in finding.path[:2] if isinstance(step, str))
         named = _named(self.document, finding.path)
-        second = " · ".join(word for word in (where, named, issue.hint) if word)
-        remedies = remedies_for(self.document.module, finding, tried=False)
+        module = self.document.module
+        second = " · ".join(word for word in (where, named, in_names(issue.hint, module)) if word)
+        remedies = remedies_for(module, finding, tried=False)
         sign, tone = ("●", "bad") if is_error else ("▲", "care")
-        return _Line(
-            sign, tone, issue.message, second, partial(self.jump_wanted.emit, finding.path), remedies
-        )
+        words, jump = in_names(issue.message, module), partial(self.jump_wanted.emit, finding.path)
+        return _Line(sign, tone, words, second, jump, remedies)
 
     def _line(self, line: _Line) -> QWidget:
         holder = QWidget()

@@ -14,6 +14,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
 from engine.editing.memory import Memory, shared
+from engine.editing.plain_words import in_names
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
@@ -181,6 +182,7 @@ def guarded(before: ModuleDef, after: ModuleDef) -> ModuleDef:
         if old and finding.issue.code in _LATE:
             continue
         if old[finding.issue.message] <= 0:
-            raise EditRefused(finding.issue.message, finding.issue.hint)
+            issue = finding.issue
+            raise EditRefused(in_names(issue.message, after), in_names(issue.hint, after))
         old[finding.issue.message] -= 1
     return after
