@@ -24,7 +24,7 @@ from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.pages import swap_page
 from engine.editing.checking import Finding
-from engine.editing.plain_words import in_names
+from engine.editing.plain_words import Names
 from engine.editing.remedies import remedies_for
 from engine.editing.remedy import Remedy
 from engine.editing.searching import Path, value_at
@@ -60,6 +60,7 @@ class IssuesPanel(QScrollArea):
         self.fixes: dict[str, QPushButton] = {}
         """The first remedy of each finding, by its words."""
         self._shown: object = None
+        self._names = Names(document.module)
         self.setWidgetResizable(True)
         self.setAccessibleName("Issues")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -84,7 +85,7 @@ class IssuesPanel(QScrollArea):
         self.counted.emit(len(findings) + len(self.extra))
         if self._is_shown(findings):
             return
-        self.fixes = {}
+        self.fixes, self._names = {}, Names(self.document.module)
         page = QWidget()
         page.setProperty("kind", "panel")
         column = QVBoxLayout(page)
@@ -121,11 +122,10 @@ class IssuesPanel(QScrollArea):
         issue, is_error = finding.issue, finding.issue.severity == "error"
         where = " · ".join(str(step) for step in finding.path[:2] if isinstance(step, str))
         named = _named(self.document, finding.path)
-        module = self.document.module
-        second = " · ".join(word for word in (where, named, in_names(issue.hint, module)) if word)
-        remedies = remedies_for(module, finding, tried=False)
+        second = " · ".join(word for word in (where, named, self._names.say(issue.hint)) if word)
+        remedies = remedies_for(self.document.module, finding, tried=False)
         sign, tone = ("●", "bad") if is_error else ("▲", "care")
-        words, jump = in_names(issue.message, module), partial(self.jump_wanted.emit, finding.path)
+        words, jump = self._names.say(issue.message), partial(self.jump_wanted.emit, finding.path)
         return _Line(sign, tone, words, second, jump, remedies)
 
     def _line(self, line: _Line) -> QWidget:

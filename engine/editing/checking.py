@@ -14,7 +14,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
 from engine.editing.memory import Memory, shared
-from engine.editing.plain_words import in_names
+from engine.editing.plain_words import Names
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
@@ -182,7 +182,7 @@ def guarded(before: ModuleDef, after: ModuleDef) -> ModuleDef:
         if old and finding.issue.code in _LATE:
             continue
         if old[finding.issue.message] <= 0:
-            issue = finding.issue
-            raise EditRefused(in_names(issue.message, after), in_names(issue.hint, after))
+            names = Names(after)
+            raise EditRefused(names.say(finding.issue.message), names.say(finding.issue.hint))
         old[finding.issue.message] -= 1
     return after

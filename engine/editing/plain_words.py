@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Final
 
 from pydantic import BaseModel
@@ -13,20 +15,27 @@ from engine.editing.searching import title_of
 _QUOTED: Final = re.compile(r"'([a-z0-9][a-z0-9-]*)'")
 
 
-def in_names(words: str, module: ModuleDef) -> str:
-    """The words with quoted ids said as names of things, the id behind a name that others bear, too."""
-    if not _QUOTED.search(words):
-        return words
-    things: dict[str, BaseModel] = {}
-    for part in reversed(NAMED):
-        things |= {item.id: item for item in getattr(module, part)}
-    bearers = Counter(piece.name for piece in module.pieces)
+class Names:
+    """The names of all things of a module, looked up when they are first needed."""
 
-    def named(found: re.Match[str]) -> str:
-        thing = things.get(found.group(1))
+    def __init__(self, module: ModuleDef) -> None:
+        self._module = module
+
+    @cached_property
+    def _things(self) -> Mapping[str, BaseModel]:
+        return {item.id: item for part in reversed(NAMED) for item in getattr(self._module, part)}
+
+    @cached_property
+    def _bearers(self) -> Counter[str]:
+        return Counter(piece.name for piece in self._module.pieces)
+
+    def say(self, words: str) -> str:
+        """The words with quoted ids said as names of things, the id behind a name that others bear, too."""
+        return _QUOTED.sub(self._named, words)
+
+    def _named(self, found: re.Match[str]) -> str:
+        thing = self._things.get(found.group(1))
         title = title_of(thing) if thing is not None else ""
         if not title or title == found.group(1):
             return found.group()
-        return f"{title} ({found.group(1)})" if bearers[title] > 1 else title
-
-    return _QUOTED.sub(named, words)
+        return f"{title} ({found.group(1)})" if self._bearers[title] > 1 else title

@@ -17,7 +17,7 @@ from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.checking import check
 from engine.editing.grids import Margins, resize
-from engine.editing.plain_words import in_names
+from engine.editing.plain_words import Names
 from engine.editing.setups import where_of
 from engine.loading import load_module
 from engine.loading.writer import save_module
@@ -252,7 +252,7 @@ class TestPages:
         window.document.check_now()
         found = next(f.issue.message for f in window.document.check.findings if f.issue.code == "UNACCOUNTED")
         assert found.startswith("'1-red-inf' is")
-        fix = window.issues.fixes[in_names(found, designer.module)]
+        fix = window.issues.fixes[Names(designer.module).say(found)]
         assert fix.accessibleName().startswith("Leave out: 1 Red Inf is")
         assert fix.text() == "Leave out"
         steps = designer.steps

@@ -4,7 +4,7 @@ import pytest
 
 from engine.editing import pieces
 from engine.editing.change import EditRefused
-from engine.editing.plain_words import in_names
+from engine.editing.plain_words import Names
 from tests.engine.editing.modules import a_module
 
 
@@ -12,14 +12,14 @@ def test_ids_are_said_as_names_and_all_else_stays() -> None:
     module = a_module()
     name, title = module.pieces[0].name, module.scenarios[0].title
     words = f"'{module.pieces[0].id}' is in '{module.scenarios[0].id}', not 'nobody' or it's"
-    assert in_names(words, module) == f"{name} is in {title}, not 'nobody' or it's"
+    assert Names(module).say(words) == f"{name} is in {title}, not 'nobody' or it's"
 
 
 def test_a_name_that_several_bear_keeps_its_id() -> None:
     module = a_module()
     one, other = module.pieces[0], module.pieces[1]
     module = pieces.set_piece_fields(module, (other.id,), {"name": one.name})
-    assert in_names(f"'{one.id}'", module) == f"{one.name} ({one.id})"
+    assert Names(module).say(f"'{one.id}'") == f"{one.name} ({one.id})"
 
 
 def test_refused_edits_speak_of_names() -> None:
