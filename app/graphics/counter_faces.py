@@ -171,7 +171,7 @@ class FaceMaker:
                 values=view.figures or figures(view.values) or face.values,
                 steps=view.max_steps,
                 steps_left=view.steps,
-                is_reduced=view.steps < view.max_steps,
+                is_reduced=view.steps < view.max_steps or TURNED in words,
             )
         if face.marker == "supply":
             return replace(face, count=view.count, word=f"{view.count} SP")

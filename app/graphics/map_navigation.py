@@ -7,10 +7,11 @@ scale and a plain translation, so the map is never turned or stretched.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QTransform
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from app.graphics.board_layout import FRAME, UNIT
@@ -24,6 +25,15 @@ EDGE: Final = 40.0
 """Of the paper around the map that may be in sight when the room is used well, in units of the scene."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Spot:
+    """Where the viewport lies in its window."""
+
+    origin: QPoint
+    size: QSize
+    window: QSize
+
+
 class MapNavigation(QGraphicsView):
     """A view with a scale in pixels to a hex."""
 
@@ -34,14 +44,32 @@ class MapNavigation(QGraphicsView):
         super().__init__(scene, parent)
         self.board_scene = scene
         self._scale = UNIT
+        self._spot: _Spot | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setDragMode(QGraphicsView.DragMode.NoDrag)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Bars and panels that open beside the map do not move it; a window made larger keeps its middle."""
+        super().resizeEvent(event)
+        was, self._spot = self._spot, self._spot_now()
+        if was is None or was.size.isEmpty():
+            return
+        if was.window == self._spot.window:
+            self._scroll(QPointF(self._spot.origin - was.origin))
+        else:
+            grown = self._spot.size - was.size
+            self._scroll(QPointF(-grown.width() / 2, -grown.height() / 2))
+
+    def _spot_now(self) -> _Spot:
+        window = self.window()
+        origin = self.viewport().mapTo(window, QPoint(0, 0))
+        return _Spot(origin=origin, size=self.viewport().size(), window=window.size())
 
     @property
     def map_scale(self) -> float:

@@ -129,6 +129,14 @@ class BoardLink(QObject):
         self._refused = None
         self.refresh_stacks()
         self._show_goals()
+        self._tell_hovered()
+
+    def _tell_hovered(self) -> None:
+        """The words about the place under the pointer follow the position, though no card is shown."""
+        place = self.controller.hovered
+        is_known = place is not None and place in self.session.rules.board.index
+        if place is not None and is_known and not self.session.is_veiled:
+            self.card_told.emit(card_words(self._card_of(place, self._unit)))
 
     def _show_goals(self) -> None:
         """In a question about pieces the places near them that can be chosen come into sight."""
@@ -195,6 +203,7 @@ class BoardLink(QObject):
             self._card_timer.start()
         else:
             self._hide_card()
+            self.card_told.emit("")
 
     def _hover_unit(self, piece: str) -> None:
         self._unit = piece or None

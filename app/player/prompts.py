@@ -14,6 +14,7 @@ from app.player.session import Session
 from app.player.tools.base import Tool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
+from app.player.turn_words import turn_date
 from app.widgets.button_row import PromptButton
 from app.widgets.prompt_bar import Prompt
 from engine.play.action import AnyKind, Shape
@@ -42,7 +43,8 @@ class PromptActs:
 def prompt_of(session: Session, controller: BoardController, form: Callable[[str], str]) -> Prompt:
     """The words of the bar."""
     state = session.state
-    turn = f"Turn {state.turn} · {short_date(session.module.turn_title(state.turn))}"
+    date = short_date(turn_date(session.module, state.turn))
+    turn = f"Turn {state.turn} · {date}" if date else f"Turn {state.turn}"
     if state.over is not None:
         side = session.side_title(state.over.winner) if state.over.winner not in {"draw", "none"} else ""
         return Prompt(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -43,6 +43,7 @@ from app.player.files import GameFiles
 from app.player.first_look import look_first, look_where_it_goes_on
 from app.player.goto_box import GotoBox
 from app.player.guide_desk import GuideDesk
+from app.player.map_floats import MapFloats
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
@@ -51,6 +52,7 @@ from app.player.prompts import is_answered_in_the_bar
 from app.player.session import Session
 from app.player.sitting import Change
 from app.player.tools.pick import PickOptionTool
+from app.player.turn_words import turn_title
 from app.player.window_acts import WindowActs
 from app.player.window_menus import WindowMenus
 from app.screen_fit import first_size, pull_in
@@ -63,8 +65,6 @@ from engine.play.action import Shape
 
 NAME = "player"
 FIRST_SIZE = (1920, 1200)
-GOTO_SHARE = 0.4
-"""Part of the map's width that the go-to field takes at most."""
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
 
@@ -79,6 +79,8 @@ class Opening:
     journal: Path | None = None
     art: tuple[BoardArt, ...] = field(default=())
     source: ModuleSource | None = None
+    times: tuple[str, ...] = ()
+    """When the actions of a game that goes on were taken."""
 
 
 class PlayerWindow(QMainWindow):
@@ -111,6 +113,7 @@ class PlayerWindow(QMainWindow):
         self.overlay_bar = OverlayBar(self.overlays.kinds, self.view)
         self.minimap = MiniMap(self.view)
         self.goto_box = GotoBox(session, self.minimap, self.view)
+        self.floats = MapFloats(self)
         self.battle = BattleDesk(self.controller, self)
         self.link.answers_enter = self.battle.go_on
         self.flow = PlayFlow(self)
@@ -154,7 +157,6 @@ class PlayerWindow(QMainWindow):
         self.docks.groups["dock-log"].current_changed.connect(self._show_log_corner)
         self.docks.set_note("turns", self.panels.turns.note)
         self.docks.set_note("victory", self.panels.victory.note)
-        self.view.viewport().installEventFilter(self)
 
     def _show_log_corner(self, page: int) -> None:
         self.panels.log.corner.setVisible(page == 0)
@@ -196,7 +198,6 @@ class PlayerWindow(QMainWindow):
         self.link.note_wanted.connect(self.acts.write_note)
         self.link.card_told.connect(self.place_words.setText)
         self.overlay_bar.toggled.connect(self.toggle_overlay)
-        self.overlay_bar.refitted.connect(self._place_floats)
         self.goto_box.chosen.connect(self.acts.go_to)
         self.goto_box.left.connect(self.view.setFocus)
         self.prompt_bar.focus_freed.connect(self.view.setFocus)
@@ -328,10 +329,8 @@ class PlayerWindow(QMainWindow):
 
     def _hand_over(self, side: str) -> None:
         title = self.session.side_title(side)
-        state, module = self.session.state, self.session.module
-        moment = (
-            f"Turn {state.turn}, {module.turn_title(state.turn)}: {self.session.phase_title(state.phase)}"
-        )
+        state = self.session.state
+        moment = f"{turn_title(self.session.module, state.turn)}: {self.session.phase_title(state.phase)}"
         self.handover.show_for(title, self.desk.look(side), moment)
 
     # --- overlays, docks, theme -------------------------------------------------------------------
@@ -356,26 +355,14 @@ class PlayerWindow(QMainWindow):
 
     def set_minimap(self, *, on: bool) -> None:
         """Shows or hides the small map."""
-        self.minimap.setVisible(on)
         self.actions_by_id["minimap"].setChecked(on)
-        self._place_floats()
+        self.floats.show_ways()
 
     def _restyle(self) -> None:
         self.view.set_theme(tokens().name)
         self.docks.follow_scale(self.width())
         self.prompts.refresh()
-        self._place_floats()
-
-    def _place_floats(self) -> None:
-        """Overlay switches at the lower left, go-to field at the lower right of the map."""
-        room = self.view.viewport().rect()
-        across = min(scaled(230), round(room.width() * GOTO_SHARE))
-        self.goto_box.resize(across, self.goto_box.sizeHint().height())
-        self.goto_box.move(
-            room.right() - self.goto_box.width() - 2, room.bottom() - self.goto_box.height() - 2
-        )
-        self.overlay_bar.fit(max(scaled(80), room.width() - self.goto_box.width() - 12))
-        self.overlay_bar.move(2, room.bottom() - self.overlay_bar.height() - 2)
+        self.floats.place()
 
     # --- events -----------------------------------------------------------------------------------
 
@@ -390,11 +377,6 @@ class PlayerWindow(QMainWindow):
         super().resizeEvent(event)
         if self._was_shown:
             self.docks.follow_height(self.height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.view.viewport() and event.type() is QEvent.Type.Resize:
-            self._place_floats()
-        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -421,7 +403,7 @@ class PlayerWindow(QMainWindow):
 
     def _first_look(self) -> None:
         """Shows where the deciding side stands, at the scale of play."""
-        self._place_floats()
+        self.floats.place()
         look_first(self.session, self.controller.lit, self.view)
         self.view.setFocus()
         self._show_state()

@@ -73,7 +73,7 @@ class WindowActs(QObject):
                 "stop-thinking": session.stop_thinking,
                 "main": window.prompts.press_main,
                 "phase-help": self.phase_help,
-                "go-to": window.goto_box.start,
+                "go-to": window.floats.start_going,
                 "zoom-in": lambda: view.zoom(1),
                 "zoom-out": lambda: view.zoom(-1),
                 "fit": view.fit_board,

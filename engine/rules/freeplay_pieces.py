@@ -160,7 +160,7 @@ class AddKind(FreeKind[Add]):
 
 
 class FlipKind(PieceKind[Flip]):
-    """Turning counters over."""
+    """Turning counters over: those of several steps, and those of one whose other side looks different."""
 
     kind = "flip"
     action = Flip
@@ -168,10 +168,23 @@ class FlipKind(PieceKind[Flip]):
     label = "Flip"
 
     def check(self, state: State, side: SideId, action: Flip) -> Refusal | None:
-        return self.table.known_pieces(state, (action.piece,))
+        unknown = self.table.known_pieces(state, (action.piece,))
+        if unknown is not None or self._has_back(state, action.piece):
+            return unknown
+        words = f"{self.table.name(action.piece)} has nothing on its back"
+        return Refusal(words, pieces=(action.piece,))
+
+    def _has_back(self, state: State, name: PieceId) -> bool:
+        """Whether turning it shows: a unit's reduced side, a picture of the back, or the front again."""
+        found = self.table.definition(name)
+        if found is None or FLIPPED in state.pieces[name].marks:
+            return FLIPPED in state.pieces[name].marks
+        has_picture = found.art is not None and found.art.back is not None
+        return found.kind == "unit" or found.steps > 1 or has_picture
 
     def offers_of(self, state: State, name: PieceId) -> Iterator[Flip]:
-        yield Flip(piece=name)
+        if self._has_back(state, name):
+            yield Flip(piece=name)
 
     def apply(self, r: Resolution, side: SideId, action: Flip) -> None:
         piece, most = r.state.pieces[action.piece], self.table.max_steps(action.piece)

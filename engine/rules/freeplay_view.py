@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.ids import PieceId, SideId
-from engine.rules.freeplay_table import FreePlayData, FreeTable, data_of
+from engine.rules.freeplay_table import FLIPPED, FreePlayData, FreeTable, data_of
 from engine.rules.freeplay_upgrades import status_of
 from engine.state.model import Piece, State
 from engine.view.cards import HIDDEN_CARD, CardView, DeckView, HandView
@@ -110,7 +110,8 @@ def _piece(table: FreeTable, name: PieceId, piece: Piece) -> PieceView:
     if definition is None:
         return PieceView(id=name, name=name, side=piece.owner, type="", at=piece.at, steps=piece.steps)
     most = table.max_steps(name)
-    reduced = piece.steps < most and bool(definition.reduced)
+    is_turned = piece.steps < most or FLIPPED in piece.marks
+    reduced = is_turned and bool(definition.reduced)
     values = definition.reduced if reduced else definition.values
     return PieceView(
         id=name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -34,6 +36,7 @@ from app.player.chronicle import LogEntry, LogTitles, as_html, as_markdown, as_t
 from app.player.desk import Desk
 from app.player.figures import told
 from app.player.panels.base import LEAST_HEIGHT, Panel
+from app.player.turn_words import turn_title
 from app.rule_words import brief_rule
 from app.theme.current import scaled, tokens, ui_font
 from app.widgets.search_box import SearchBox
@@ -307,7 +310,7 @@ class LogPanel(Panel):
         seen = [s for entry in session.chronicle.entries if (s := entry.seen_by(session.viewer)) is not None]
         titles = LogTitles(
             game=f"{session.module.title}: {session.rules.scenario.title}",
-            turn=lambda number: f"Turn {number}, {session.module.turn_title(number)}",
+            turn=partial(turn_title, session.module),
             phase=session.phase_title,
             side=session.side_title,
         )

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.player.desk import Desk
 from app.player.panels.base import Panel
+from app.player.turn_words import turn_title
 from app.theme.current import bind_icon, scaled
 from app.widgets.labels import label
 from engine.saves import Bookmark, Remarks
@@ -144,7 +145,7 @@ class ReplayPanel(Panel):
         for number, turn in enumerate(game.turns, 1):
             now = turn.transition.state.turn
             if now != last:
-                marks.append((number, f"Turn {now}, {self.session.module.turn_title(now)}"))
+                marks.append((number, turn_title(self.session.module, now)))
                 last = now
         return [(0, f"Beginning, turn {game.opening.state.turn}"), *marks]
 

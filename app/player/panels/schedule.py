@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QTreeWidget, QTreeWidget
 from app.graphics.painters.face import CounterFace
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
+from app.player.turn_words import turn_date
 from app.theme.current import scaled
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from engine.view.projection import ScheduleView
@@ -70,7 +71,7 @@ class SchedulePanel(Panel):
         wanted = [entry for entry in view.schedule if self._is_wanted(entry, view.turn)]
         for turn in dict.fromkeys(entry.turn for entry in wanted):
             head = QTreeWidgetItem([f"Turn {turn}"])
-            title = self.session.module.turn_title(turn)
+            title = turn_date(self.session.module, turn)
             now = "now" if turn == view.turn else ""
             head.setData(0, ROW_ROLE, Row(title=f"Turn {turn}", right=now or title, is_head=True))
             self.tree.addTopLevelItem(head)

@@ -181,8 +181,9 @@ class StackPanel(Panel):
         return " · ".join(word for word in (formation, steps if view.values else "", count, supply) if word)
 
     def _movement(self, view: PieceView) -> str:
+        """What it may still spend; nothing once it has moved."""
         movement = view.values.get("movement")
-        return "" if movement is None else f"{strength(movement)} MP"
+        return "" if movement is None or view.moved else f"{strength(movement)} MP"
 
     def _sum_up(self, views: list[PieceView]) -> None:
         parts = []
