@@ -29,9 +29,6 @@ from PySide6.QtWidgets import (
 )
 
 from app import __version__
-from app.help.about import AboutDialog
-from app.help.pages import FIRST
-from app.help.window import HelpWindow
 from app.library.continue_items import continue_items
 from app.library.exchange import VASSAL_SUFFIXES, ModuleExchange
 from app.library.games import Game, is_module, load_game, load_games
@@ -42,12 +39,10 @@ from app.library.rail import Rail, RailPage
 from app.library.request import VERSION, StartRequest, changed_options
 from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
-from app.menus import MenuEntry, add_view_menu, fill_menu
+from app.library.window_menus import LibraryHelp, make_menus
 from app.messages import MessageBar, Tone
-from app.quitting import leave_program
 from app.screen_fit import first_size
 from app.settings import SettingsStore
-from app.settings_dialog import SettingsDialog
 from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from app.widgets.enter_key import press_buttons_by_enter
@@ -99,13 +94,13 @@ class LibraryWindow(QMainWindow):
         self._games: list[Game] = []
         self._loading: Iterator[Game] | None = None
         self._wishes: dict[tuple[str, str], Wishes] = {}
-        self._help: HelpWindow | None = None
+        self.helping = LibraryHelp(self)
         self._scale = theme().scale
         self._loader = QTimer(self)
         self._loader.setInterval(0)
         self._loader.timeout.connect(self._load_next)
         self._lay_out()
-        self._make_menus()
+        make_menus(self)
         self._connect()
         self.show_page(GAMES)
         self._restore()
@@ -204,7 +199,7 @@ class LibraryWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.rail.turned.connect(self.show_page)
-        self.rail.open_asked.connect(self._choose_file)
+        self.rail.open_asked.connect(self.choose_file)
         for page in (self.games_page, self.own_page):
             page.continue_asked.connect(self.open_requested)
             page.play_asked.connect(self.start)
@@ -223,48 +218,6 @@ class LibraryWindow(QMainWindow):
         theme().changed.connect(self._look_changed)
         self.saves_page.failed.connect(lambda words: self.messages.tell(words, Tone.BAD))
 
-    def _make_menus(self) -> None:
-        bar = self.menuBar()
-        fill_menu(
-            bar.addMenu("&File"),
-            (
-                MenuEntry("Open…", self._choose_file),
-                MenuEntry("Look for games again", self.reload, "F5"),
-                None,
-                MenuEntry("Settings…", self.open_settings, "Ctrl+,"),
-                None,
-                MenuEntry("Quit", leave_program, "Ctrl+Q"),
-            ),
-        )
-        fill_menu(
-            bar.addMenu("&Play"),
-            (
-                MenuEntry("Continue the latest game", self._continue_latest, "Ctrl+Shift+O"),
-                None,
-                MenuEntry("Play hotseat", self.start),
-                MenuEntry("Solo", lambda: self.start(is_solo=True), "Ctrl+Shift+Return"),
-                MenuEntry("Options of a new game…", self.ask_options, "Ctrl+N"),
-            ),
-        )
-        fill_menu(
-            bar.addMenu("&Design"),
-            (
-                MenuEntry("New module…", self.new_module_requested.emit, "Ctrl+Shift+N"),
-                MenuEntry("Import a VASSAL module…", self.exchange.ask_vassal, "Ctrl+I"),
-                MenuEntry("Import a module in one file…", self.exchange.ask_zipped),
-                None,
-                MenuEntry("Edit this module", self.edit_module, "Ctrl+E"),
-                MenuEntry("Copy this scenario and edit", self.copy_scenario),
-                None,
-                MenuEntry("Save this module as one file…", self.save_as_file),
-            ),
-        )
-        add_view_menu(bar, self, self.store)
-        fill_menu(
-            bar.addMenu("&Help"),
-            (MenuEntry("Help", self.open_help, "F1"), MenuEntry("About Hexwright", self.open_about)),
-        )
-
     # --- events ------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -278,8 +231,7 @@ class LibraryWindow(QMainWindow):
         self._loader.stop()
         self.pictures.stop()
         self.messages.clear()
-        if self._help is not None:
-            self._help.close()
+        self.helping.close()
         self.store.remember_window(_WINDOW, bytes(self.saveGeometry().data()))
         super().closeEvent(event)
 
@@ -410,7 +362,8 @@ class LibraryWindow(QMainWindow):
             )
         )
 
-    def _continue_latest(self) -> None:
+    def continue_latest(self) -> None:
+        """Goes on with the game saved last."""
         if self.games_page.continue_row.cards:
             self.open_requested.emit(self.games_page.continue_row.cards[0].item.path)
         else:
@@ -421,7 +374,8 @@ class LibraryWindow(QMainWindow):
         self.messages.tell(f"{path.name} is in the trash.")
         self.refresh_saves()
 
-    def _choose_file(self) -> None:
+    def choose_file(self) -> None:
+        """Asks for a file to open."""
         dialog = QFileDialog(self, "Open a saved game or a module", "", _FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -438,27 +392,6 @@ class LibraryWindow(QMainWindow):
             self.setMinimumSize(first_size(self, *LEAST_SIZE))
             for page in (self.games_page, self.own_page):
                 page.rescale()
-
-    def open_settings(self) -> None:
-        """Show the settings."""
-        dialog = SettingsDialog(self.store, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    def open_help(self) -> None:
-        """Show the help window, made on first use."""
-        if self._help is None:
-            self._help = HelpWindow()
-            self._help.show_page(FIRST)
-        self._help.show()
-        self._help.raise_()
-        self._help.activateWindow()
-
-    def open_about(self) -> None:
-        """Show version, licence and folders."""
-        dialog = AboutDialog(self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
 
     def _restore(self) -> None:
         geometry = self.store.window(_WINDOW)

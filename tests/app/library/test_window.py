@@ -54,7 +54,7 @@ def test_keys_mean_the_same_as_in_a_game(window: LibraryWindow) -> None:
 
 
 def test_quit_closes_all_windows(window: LibraryWindow, qtbot: QtBot) -> None:
-    window.open_help()
+    window.helping.open()
     others = [w for w in QApplication.topLevelWidgets() if w.isVisible() and w is not window]
     assert others
     press(window, Qt.Key.Key_Q, CTRL)
@@ -302,11 +302,12 @@ def test_a_larger_text_scale_lays_out_anew_and_keeps_the_choice(window: LibraryW
 
 def test_help_and_about_open(window: LibraryWindow) -> None:
     press(window, Qt.Key.Key_F1)
-    assert window._help is not None
-    assert window._help.isVisible()
-    assert window._help.browser.page is not None
-    assert window._help.browser.page.id == "players-guide.md"
-    window._help.close()
+    shown = window.helping.window
+    assert shown is not None
+    assert shown.isVisible()
+    assert shown.browser.page is not None
+    assert shown.browser.page.id == "players-guide.md"
+    shown.close()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 560)])
