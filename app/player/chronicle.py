@@ -6,7 +6,7 @@ and free undos are no part of the game; they stand in the log of this sitting on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
@@ -72,21 +72,30 @@ def _entry(number: int, turn: int, phase: PhaseId, event: Event, time: str) -> L
     )
 
 
-def now_text() -> str:
-    """The time of day for the log's margin."""
-    return datetime.now().astimezone().strftime("%H:%M")
+def now_stamp() -> str:
+    """The time as saves keep it."""
+    return datetime.now().astimezone().isoformat(timespec="minutes")
+
+
+def time_of_day(stamp: str) -> str:
+    """A time that was kept, for the log's margin; empty for one that is none."""
+    try:
+        return datetime.fromisoformat(stamp).strftime("%H:%M") if stamp else ""
+    except ValueError:
+        return ""
 
 
 class Chronicle:
     """The log, kept in step with a game."""
 
-    def __init__(self, game: Game, clock: Callable[[], str] = now_text) -> None:
+    def __init__(self, game: Game, clock: Callable[[], str] = now_stamp, times: Sequence[str] = ()) -> None:
         self._clock = clock
         self._told: list[Turn] = []
+        self._times: list[str] = []
         self._entries: list[LogEntry] = []
         self._tell_opening(game)
-        for turn in game.turns:
-            self._tell(turn, time="")
+        for n, turn in enumerate(game.turns):
+            self._tell(turn, times[n] if n < len(times) else "")
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -95,6 +104,11 @@ class Chronicle:
     def entries(self) -> tuple[LogEntry, ...]:
         """All entries in order."""
         return tuple(self._entries)
+
+    @property
+    def times(self) -> tuple[str, ...]:
+        """When each action was taken; empty for those of which nobody knows."""
+        return tuple(self._times)
 
     def follow(self, game: Game) -> None:
         """Takes over what the game did or took back since the last look."""
@@ -105,7 +119,7 @@ class Chronicle:
         if kept < len(self._told):
             self._forget_after(kept)
         for turn in turns[kept:]:
-            self._tell(turn, time=self._clock())
+            self._tell(turn, self._clock())
 
     def refuse(self, refusal: Refusal, side: SideId) -> None:
         """Notes that something was refused, and why."""
@@ -123,8 +137,10 @@ class Chronicle:
         state = game.opening.state
         self._entries.extend(_entry(0, state.turn, state.phase, event, "") for event in game.opening.events)
 
-    def _tell(self, turn: Turn, time: str) -> None:
+    def _tell(self, turn: Turn, stamp: str) -> None:
         self._told.append(turn)
+        self._times.append(stamp)
+        time = time_of_day(stamp)
         number = len(self._told)
         state = turn.transition.state
         phase = self._phase_before(turn.transition)
@@ -139,7 +155,7 @@ class Chronicle:
         return self._entries[-1].phase if self._entries else transition.state.phase
 
     def _forget_after(self, kept: int) -> None:
-        del self._told[kept:]
+        del self._told[kept:], self._times[kept:]
         self._entries = [entry for entry in self._entries if entry.is_remark or entry.number <= kept]
 
     def _remark(
@@ -157,7 +173,7 @@ class Chronicle:
         self._entries.append(
             LogEntry(
                 number=len(self._told), turn=turn, phase=phase, side=side, kind=kind, text=text, rule=rule,
-                pieces=pieces, places=places, time=self._clock(),
+                pieces=pieces, places=places, time=time_of_day(self._clock()),
             )
         )  # fmt: skip
 

@@ -79,6 +79,7 @@ class GameFiles(QObject):
             module_path=path,
             seats=dict(session.sitting.seats),
             solo=session.sitting.solo,
+            times=session.chronicle.times,
         )
 
     # --- saving -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ the window look at earlier moments without touching the game.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -45,12 +45,18 @@ class Session(QObject):
     busy_changed = Signal(bool)
     remarks_changed = Signal()
 
-    def __init__(self, game: Game, sitting: Sitting | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        sitting: Sitting | None = None,
+        parent: QObject | None = None,
+        times: Sequence[str] = (),
+    ) -> None:
         super().__init__(parent)
         self.game = game
         self.sitting = sitting or Sitting()
         self.remarks = Remarks()
-        self.chronicle = Chronicle(game)
+        self.chronicle = Chronicle(game, times=times)
         self.journal: Journal | None = None
         self.is_unsaved = False
         self._looking: int | None = None
@@ -380,7 +386,7 @@ class Session(QObject):
         if self._thinker.is_busy:
             self.stop_thinking()
         self.chronicle.follow(self.game)
-        self._journalize(lambda journal: journal.follow(self.game))
+        self._journalize(lambda journal: journal.follow(self.game, self.chronicle.times))
         self._pass_on()
         self.changed.emit(Change(step=step, before=before, after=self.state, transition=transition))
 

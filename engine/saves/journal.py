@@ -7,6 +7,7 @@ game: told to look, it appends what is new and notes what was taken back.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -35,8 +36,9 @@ class Journal:
         self.path = path
         self._lock = SaveLock(path)
         self._written: list[Turn] = list(game.turns)
-        header = header_of(game, stamp or Stamp(), journal=True)
-        lines: list[AnyLine] = [header, *module_of(game), *record_of(game)]
+        known = stamp or Stamp()
+        header = header_of(game, known, journal=True)
+        lines: list[AnyLine] = [header, *module_of(game), *record_of(game, times=known.times)]
         if remarks is not None:
             lines.append(RemarksLine(remarks))
         try:
@@ -46,13 +48,16 @@ class Journal:
             self._lock.release()
             raise _as_fault(path, error) from error
 
-    def follow(self, game: Game) -> None:
-        """Append what the game did since the last look; call it after every action, undo and redo."""
+    def follow(self, game: Game, times: Sequence[str] = ()) -> None:
+        """Append what the game did since the last look; call it after every action, undo and redo.
+
+        ``times`` are those of all actions of the game, as far as they are known.
+        """
         turns = game.turns
         kept = self._common(turns)
         lines: list[AnyLine] = [UndoLine(kept)] if kept < len(self._written) else []
         for n, turn in enumerate(turns[kept:], kept + 1):
-            lines.append(action_line(n, turn))
+            lines.append(action_line(n, turn, times[n - 1] if n <= len(times) else ""))
             if n % SNAPSHOT_EVERY == 0:
                 lines.append(snapshot_line(n, turn.transition.state))
         self._append(lines)

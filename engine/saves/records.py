@@ -72,7 +72,8 @@ class Header(Line, frozen=True, tag="header", kw_only=True):
 class ActionLine(Line, frozen=True, tag="action"):
     """One action with its outcome: who, what, what chance gave.
 
-    ``table`` counts how many of the drawn faces and of the drawn ids were typed in at the table.
+    ``table`` counts how many of the drawn faces and of the drawn ids were typed in at the table. ``at`` is
+    when it was taken by the clock on the wall, for people; it means nothing, and is empty if nobody kept it.
     """
 
     n: int
@@ -80,6 +81,7 @@ class ActionLine(Line, frozen=True, tag="action"):
     action: msgspec.Raw
     draws: tuple[Draw, ...] = ()
     table: tuple[int, int] = (0, 0)
+    at: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class SnapshotLine(Line, frozen=True, tag="snapshot"):

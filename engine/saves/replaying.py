@@ -38,11 +38,12 @@ class Divergence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
-    """A game brought back, with what people should be told about it."""
+    """A game brought back, with what people should be told about it, and when its actions were taken."""
 
     game: Game
     remarks: Remarks
     notices: tuple[str, ...] = ()
+    times: tuple[str, ...] = ()
 
 
 def restore(save: SaveFile, rules: GameRules) -> Restored:
@@ -59,7 +60,8 @@ def restore(save: SaveFile, rules: GameRules) -> Restored:
     notices = list(differences(save, game.rules))
     if save.torn:
         notices.append("an unfinished action at the end was dropped")
-    return Restored(game=game, remarks=save.remarks, notices=tuple(notices))
+    times = tuple(record.at for record in save.actions)
+    return Restored(game=game, remarks=save.remarks, notices=tuple(notices), times=times)
 
 
 def resimulate(save: SaveFile, rules: GameRules) -> tuple[Game, Divergence | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -38,7 +38,10 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What the program adds to a save: version, time, a title, where the module lies, who plays how."""
+    """What the program adds to a save: version, time, a title, where the module lies, who plays how.
+
+    ``times`` are the times of the actions, in their order, as far as they are known.
+    """
 
     program: str = ""
     written: str = ""
@@ -46,6 +49,7 @@ class Stamp(msgspec.Struct, frozen=True):
     module_path: str = ""
     seats: dict[str, str] = {}
     solo: bool = False
+    times: tuple[str, ...] = ()
 
 
 def write_save(
@@ -57,8 +61,9 @@ def write_save(
 
 def save_text(game: Game, remarks: Remarks | None = None, stamp: Stamp | None = None) -> bytes:
     """The whole text of a save."""
-    lines: list[AnyLine] = [header_of(game, stamp or Stamp())]
-    lines += record_of(game)
+    known = stamp or Stamp()
+    lines: list[AnyLine] = [header_of(game, known)]
+    lines += record_of(game, times=known.times)
     lines += module_of(game)
     if remarks is not None and (remarks.notes or remarks.bookmarks):
         lines.append(RemarksLine(remarks))
@@ -67,22 +72,23 @@ def save_text(game: Game, remarks: Remarks | None = None, stamp: Stamp | None = 
     return body + encode_line(end)
 
 
-def record_of(game: Game, start: int = 0) -> Iterator[AnyLine]:
-    """The actions of a game from number ``start`` on, with the snapshots that are due."""
+def record_of(game: Game, start: int = 0, times: Sequence[str] = ()) -> Iterator[AnyLine]:
+    """The actions of a game from number ``start`` on, with the snapshots that are due and times if known."""
     for n, turn in enumerate(game.turns[start:], start + 1):
-        yield action_line(n, turn)
+        yield action_line(n, turn, times[n - 1] if n <= len(times) else "")
         if n % SNAPSHOT_EVERY == 0:
             yield snapshot_line(n, turn.transition.state)
 
 
-def action_line(n: int, turn: Turn) -> ActionLine:
-    """One action with its outcome."""
+def action_line(n: int, turn: Turn, at: str = "") -> ActionLine:
+    """One action with its outcome, and when it was taken."""
     return ActionLine(
         n=n,
         side=turn.side,
         action=msgspec.Raw(_encoder.encode(turn.action)),
         draws=turn.transition.draws,
         table=(len(turn.table[0]), len(turn.table[1])),
+        at=at,
     )
 
 

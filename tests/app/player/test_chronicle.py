@@ -36,6 +36,21 @@ def test_entries_know_action_turn_and_phase() -> None:
     assert len(rolled.dice) == 2
 
 
+def test_times_are_those_of_the_save_then_of_the_clock() -> None:
+    game = a_game()
+    known = ("2026-01-01T09:58+02:00", "nonsense")
+    chronicle = Chronicle(game, clock=lambda: "2026-01-02T12:00+02:00", times=known)
+    assert [entry.time for entry in chronicle.entries] == ["09:58", "", ""]
+    assert chronicle.times == (*known, "")
+    game.undo(free=True)
+    chronicle.follow(game)
+    game.redo()
+    chronicle.follow(game)
+    assert chronicle.entries[-1].time == "12:00"
+    assert chronicle.times == (*known, "2026-01-02T12:00+02:00")
+    assert Chronicle(game, times=chronicle.times).entries == chronicle.entries
+
+
 def test_undo_shortens_and_redo_lengthens_the_log() -> None:
     game = a_game()
     chronicle = Chronicle(game)

@@ -12,8 +12,19 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game
-from engine.saves import Journal, Note, Remarks, SaveFault, read_journal, restore
+from engine.saves import (
+    Journal,
+    Note,
+    Remarks,
+    SaveFault,
+    Stamp,
+    read_journal,
+    read_save,
+    restore,
+    save_text,
+)
 from engine.saves import journal as journal_module
+from engine.saves.reading import decode_line
 from tests.engine.saves import killed_player
 from tests.engine.saves.samples import a_long_game, play_at_random
 from tests.engine.toy import Attack, ToyRules
@@ -156,3 +167,34 @@ def test_killed_at_two_hundred_random_moments(tmp_path: Path) -> None:
     moments = random.Random(2)
     reached = [kill_one(tmp_path, seed, moments.randint(1, 400)) for seed in range(200)]
     assert max(reached) > 90
+
+
+def test_times_are_kept_with_their_actions_through_undo_and_redo(tmp_path: Path) -> None:
+    path = tmp_path / "g.hexjournal"
+    game = a_long_game(actions=3)
+    times = ["2026-01-01T10:00", "", "2026-01-01T10:02"]
+    journal = Journal(path, game, stamp=Stamp(times=tuple(times)))
+    play_at_random(game, 2, 1)
+    journal.follow(game, (*times, "2026-01-01T10:03", "2026-01-01T10:04"))
+    game.undo(free=True)
+    journal.follow(game, (*times, "2026-01-01T10:03"))
+    play_at_random(game, 1, 2)
+    journal.follow(game, (*times, "2026-01-01T10:03", "2026-01-01T10:09"))
+    journal.close()
+    restored = restore(read_journal(path), ToyRules())
+    assert restored.times == (*times, "2026-01-01T10:03", "2026-01-01T10:09")
+    assert restored.game.hash() == game.hash()
+
+
+def test_times_mean_nothing(tmp_path: Path) -> None:
+    game = a_long_game(actions=60)
+    plain, timed = save_text(game), save_text(game, stamp=Stamp(times=("2026-01-01T10:00",) * 60))
+    assert plain != timed
+    assert b"10:00" not in plain
+    for text in (plain, timed):
+        path = tmp_path / "g.hexsave"
+        path.write_bytes(text)
+        assert restore(read_save(path), ToyRules()).game.hash() == game.hash()
+    line = next(line for line in timed.splitlines() if b"10:00" in line)
+    with pytest.raises(SaveFault, match="40"):
+        decode_line(line.replace(b"2026-01-01T10:00", b"x" * 41), "g", 2)
