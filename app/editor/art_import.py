@@ -85,7 +85,7 @@ class ArtImport(QObject):
 
     def _open_slicer(self, folder: Path | None, sheets: Opened) -> SlicerWindow:
         opened = self._slicer(sheets)
-        opened.folder = folder
+        opened.searching.folder = folder
         return self._shown(opened)
 
     def _slicer(self, sheets: Opened) -> SlicerWindow:

@@ -7,14 +7,11 @@ somebody presses the button, and a window whose import fails stays as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QMainWindow,
     QPushButton,
@@ -33,12 +30,10 @@ from app.importing.dialogs.slicer_load import load_of
 from app.importing.dialogs.slicer_model import Place, SlicerModel
 from app.importing.dialogs.slicer_new import NewCounters
 from app.importing.dialogs.slicer_roster import PIECE
+from app.importing.dialogs.slicer_searching import Searching
 from app.importing.dialogs.slicer_strip import Strip, icon_of
 from app.importing.dialogs.slicer_tools import GridTools
-from app.importing.sheet_files import OpenedSheet, open_sheet_files
-from app.importing.slicing.finding import find_grid
-from app.importing.slicing.grid import SheetGrid
-from app.importing.slicing.helping import grid_with_help
+from app.importing.sheet_files import OpenedSheet
 from app.importing.watching import Watch
 from app.player.figures import counted
 from app.theme.current import scaled
@@ -48,7 +43,6 @@ from engine.definition.piece import PieceDef
 STRIP_DELAY = 120
 FIRST_SIZE = (1320, 840)
 TOOLS_WIDTH, GIVING_WIDTH = 288, 312
-SHEET_FILES = "Counter sheets (*.png *.jpg *.jpeg *.webp *.tif *.tiff *.bmp *.pdf)"
 Bringer = Callable[[Load, Watch], Brought]
 
 
@@ -81,8 +75,6 @@ class SlicerWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.model = SlicerModel(sheets, backs, self)
         self.pieces, self._bringer = tuple(pieces), bringer
-        self.folder: Path | None = None
-        """Where the sheets came from; the backs are looked for there."""
         self.canvas = SlicerCanvas(self.model)
         self.tools = GridTools(self.model, self.canvas)
         self.strip = Strip(self.model)
@@ -91,6 +83,7 @@ class SlicerWindow(QMainWindow):
         self.cut = QPushButton("Cut counters")
         self.fault = label("", "bad", wraps=True)
         self.work = WorkBar()
+        self.searching = Searching(self.model, self.work, self)
         self._is_fitted = False
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -163,9 +156,11 @@ class SlicerWindow(QMainWindow):
         self.tabs.currentChanged.connect(self.model.show_page)
         self.model.changed.connect(self.refresh)
         self.canvas.told.connect(self.statusBar().showMessage)
-        self.tools.find_wanted.connect(self.find_grids)
-        self.tools.fit_wanted.connect(self.fit_lines)
-        self.tools.backs_wanted.connect(self.choose_backs)
+        self.searching.told.connect(self.statusBar().showMessage)
+        self.searching.backs_taken.connect(self._show_backs)
+        self.tools.find_wanted.connect(self.searching.find_grids)
+        self.tools.fit_wanted.connect(self.searching.fit_lines)
+        self.tools.backs_wanted.connect(self.searching.choose_backs)
         self.tools.finish_changed.connect(self.refresh)
         self.new.changed.connect(self.refresh)
         self.cut.clicked.connect(lambda _on=False: self.finish())
@@ -194,7 +189,7 @@ class SlicerWindow(QMainWindow):
             self.canvas.fit(self.area.viewport().size())
             self.canvas.setFocus()
             if not all(page.grid.blocks for page in self.model.pages):
-                self.find_grids()
+                self.searching.find_grids()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -244,68 +239,13 @@ class SlicerWindow(QMainWindow):
         self.model.page_changed.emit()
         self.model.changed.emit()
 
-    # ---------------------------------------------------------------- grids
-
-    def find_grids(self) -> None:
-        """Looks for the grids of all pages that have none, or of the one in sight again."""
-        without = [n for n, page in enumerate(self.model.pages) if not page.grid.blocks]
-        for number in without or [self.model.number]:
-            self._search(number, partial(find_grid, self.model.pages[number].sheet))
-
-    def fit_lines(self) -> None:
-        """Fits a block of the columns and rows given to the lines near the present one."""
-        block, sheet = self.model.current_block(), self.model.page.sheet
-        if block is None:
-            return
-        columns, rows, box = len(block.columns), len(block.rows), block.box
-        grid, number = self.model.grid, self.model.block
-
-        def work(watch: Watch) -> SheetGrid:
-            watch(0.1)
-            found = grid_with_help(sheet, columns, rows, box)
-            return replace(grid.with_block(number, found.blocks[0]), notes=found.notes, sure=found.sure)
-
-        self._search(self.model.number, work)
-
-    def _search(self, page: int, work: Callable[[Watch], SheetGrid]) -> None:
-        search = Work(work, "Looking for the grid", self)
-        search.done.connect(partial(self._found, page))
-        search.failed.connect(self.statusBar().showMessage)
-        self.work.start(search)
-
-    def _found(self, page: int, grid: SheetGrid) -> None:
-        name = self.model.pages[page].sheet.name
-        self.statusBar().showMessage(f"{name}: {grid.notes[0]}" if grid.notes else "")
-        self.model.set_grid(grid, page=page)
-
     def _tell_stopped(self) -> None:
         words = "Nothing was taken" if self._is_bringing() else "Draw the grid by hand: add a block"
         self.statusBar().showMessage(f"Stopped. {words}.")
 
-    # ---------------------------------------------------------------- backs
-
-    def choose_backs(self) -> None:
-        """Asks for sheets of backs, beginning where the fronts were."""
-        names, _ = QFileDialog.getOpenFileNames(
-            self, "Sheets of the backs", str(self.folder) if self.folder else "", SHEET_FILES
-        )
-        if names:
-            self.add_backs([Path(name) for name in names])
-
-    def add_backs(self, paths: Sequence[Path]) -> None:
-        """Takes sheets of backs and looks for their grids; tells what is wrong with a file."""
-        opening = Work(partial(open_sheet_files, paths), f"Opening {paths[0].name}", self)
-        opening.done.connect(self._take_backs)
-        opening.failed.connect(self.statusBar().showMessage)
-        self.work.start(opening)
-
-    def _take_backs(self, sheets: list[OpenedSheet]) -> None:
-        first = len(self.model.pages)
-        self.model.add_backs(sheets)
+    def _show_backs(self) -> None:
         self._fill_tabs()
         self.tools.show_backs()
-        for number, opened in enumerate(sheets, first):
-            self._search(number, partial(find_grid, opened.sheet))
 
     # --------------------------------------------------------------- giving
 

@@ -187,11 +187,11 @@ def test_backs_are_added_in_the_window(window: SlicerWindow, tmp_path: Path, qtb
     assert not window.tools.form.isRowVisible(window.tools.backs)
     picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
     picture.save(tmp_path / "back.png")
-    window.add_backs([tmp_path / "none.png"])
+    window.searching.add_backs([tmp_path / "none.png"])
     qtbot.waitUntil(lambda: not window.work.running, timeout=30_000)
     assert window.tabs.count() == 1
     assert "none.png does not exist" in window.statusBar().currentMessage()
-    window.add_backs([tmp_path / "back.png"])
+    window.searching.add_backs([tmp_path / "back.png"])
     qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=30_000)
     assert [window.tabs.tabText(n)[:5] for n in range(window.tabs.count())] == ["Front", "Backs"]
     assert window.tools.form.isRowVisible(window.tools.backs)
