@@ -28,7 +28,8 @@ from app.widgets.search_box import SearchBox
 from engine.editing import EditRefused, Touched
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport
-from engine.editing.pieces import add_piece, delete_pieces, new_piece
+from engine.editing.pieces import add_piece, delete_pieces, homes_of, new_piece
+from engine.victory.clauses import listed
 
 MANY_FACES = 200
 """More changed pictures are painted by painting all that are in sight."""
@@ -260,11 +261,16 @@ class CountersPage(QWidget):
         return dialog
 
     def delete(self) -> None:
-        """Deletes the chosen counters, from the set-ups as well."""
-        names = self.selected()
-        if names:
-            what = names[0] if len(names) == 1 else f"{len(names)} counters"
-            self.document.edit(lambda m: delete_pieces(m, names), f"delete {what}")
+        """Deletes the chosen counters, from set-ups and schedule as well, and tells from where."""
+        names, module = self.selected(), self.document.module
+        if not names:
+            return
+        what = module.piece(names[0]).name if len(names) == 1 else counted(len(names), "counter")
+        homes = homes_of(module, names)
+        if self.document.edit(lambda m: delete_pieces(m, names), f"delete {what}") and homes:
+            told = f"{what} deleted, from {listed(homes, 'and')} as well; Undo brings all of it back."
+            self.document.told.emit(told, "hint")
+        self.view.setFocus()
 
     def cut_again(self) -> None:
         """Opens the sheet that the chosen counter was cut from once more, or offers all that are kept."""

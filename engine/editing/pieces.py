@@ -7,7 +7,7 @@ Where a counter is used is found by `uses_of`.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.definition.module import ModuleDef
@@ -303,6 +303,22 @@ def uses_of(module: ModuleDef, name: str) -> tuple[Use, ...]:
                 Use("schedule", f"turn {entry.turn}: {entry.action}", entry.at or "", ("schedule", n))
             )
     return tuple(found)
+
+
+def homes_of(module: ModuleDef, names: Iterable[str]) -> tuple[str, ...]:
+    """Titles of the scenarios that use any of some counters, and `the schedule` if that does."""
+    wanted = set(names)
+    found = [scenario.title for scenario in module.scenarios if not wanted.isdisjoint(_all_of(scenario))]
+    if any(not wanted.isdisjoint(entry.named()) for entry in module.schedule):
+        found.append("the schedule")
+    return tuple(found)
+
+
+def _all_of(scenario: ScenarioDef) -> Iterator[str]:
+    """The counters a scenario names in its set-ups."""
+    for setup in scenario.sides.values():
+        for names in (setup.dead, setup.gone, *(placement.pieces for placement in setup.placements)):
+            yield from names
 
 
 def use_counts(module: ModuleDef) -> Mapping[str, int]:

@@ -54,6 +54,8 @@ class TestCounters:
         designer.press(page.buttons["delete"])
         assert "mine" not in designer.module.pieces_by_id()
         assert designer.steps == 2
+        assert designer.said() == "2 counters deleted, from A Meeting as well; Undo brings all of it back."
+        assert designer.window.focusWidget() is page.view, designer.window.focusWidget()
         designer.press(designer.window.undo_button)
         designer.press(designer.window.undo_button)
         opened = designer.window.document.folder.opened

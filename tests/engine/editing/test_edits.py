@@ -81,6 +81,14 @@ class TestPieces:
         again = pieces.new_piece(pieces.add_piece(module, new), "1-red-inf")
         assert again.id not in {piece.id for piece in module.pieces} | {new.id}
 
+    def test_homes_are_the_scenarios_and_the_schedule(self) -> None:
+        module = a_module()
+        placed = next(p for setup in module.scenarios[0].sides.values() for p in setup.placements).pieces[0]
+        coming = module.schedule[0].pieces[0]
+        assert pieces.homes_of(module, (placed,)) == (module.scenarios[0].title,)
+        assert pieces.homes_of(module, (coming,))[-1] == "the schedule"
+        assert pieces.homes_of(module, ("nobody",)) == ()
+
     def test_duplicates_are_numbered_on(self) -> None:
         after = pieces.duplicate_pieces(a_module(), ["1-red-inf"], copies=3)
         new = [piece for piece in after.pieces if piece.name.endswith("Red Inf") and piece.id != "1-red-inf"]
