@@ -13,8 +13,10 @@ from app.editor.fields.schema import FieldSpec
 from app.editor.fields.sources import Sources
 from app.theme.current import scaled
 from app.widgets.labels import ElidedLabel, label
+from engine.definition.scenario import ScheduleEntry
 
 EDGE = 34
+_NONE = "Choose the counters first."
 
 
 class ExchangeField(Field):
@@ -40,24 +42,26 @@ class ExchangeField(Field):
 
     def show_values(self, values: Sequence[object]) -> None:
         held = values[0] if len(values) == 1 and isinstance(values[0], Mapping) else {}
-        own = list(self.sources.choices(self.spec.target))
+        owner = self.sources.owner
+        is_other = isinstance(owner, ScheduleEntry) and owner.action != "upgrade"
+        own = [] if is_other else list(self.sources.choices(self.spec.target))
         self.entries = {name: str(held[name]) for name, _ in own if name in held}
-        if self._shape != tuple(own):
-            self._shape = tuple(own)
-            self._lay_lines(own)
+        if self._shape != (is_other, *own):
+            self._shape = (is_other, *own)
+            self._lay_lines(own, "Only upgrades exchange counters." if is_other else _NONE)
         for name, box in self.boxes.items():
             show_choice(box, self.entries.get(name))
             if name not in self.entries:
                 box.setCurrentIndex(-1)
             self._show_face(self._faces[name], self.entries.get(name, ""))
 
-    def _lay_lines(self, own: Sequence[tuple[str, str]]) -> None:
+    def _lay_lines(self, own: Sequence[tuple[str, str]], empty: str) -> None:
         for widget in self._lines:
             widget.hide()
             widget.deleteLater()
         self._lines, self.boxes, self._faces = [], {}, {}
         if not own:
-            self._put(label("Choose the counters first.", "second"), 0, 0)
+            self._put(label(empty, "second"), 0, 0)
         taken = {name for name, _ in own}
         offers = [(name, words) for name, words in self.sources.choices("pieces") if name not in taken]
         for n, (name, words) in enumerate(own):

@@ -63,14 +63,14 @@ class PickerField(Field):
 
 
 def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = False) -> QComboBox:
-    """A list to choose from, found by typing when it is long."""
-    box = QComboBox()
+    """A list to choose from, found by typing when it is long; a very long one is filled late."""
+    whole = [("", "none"), *choices] if is_optional else list(choices)
+    box = LazyBox(whole) if len(choices) > LONG else QComboBox()
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
-    if is_optional:
-        box.addItem("none", "")
-    for value, words in choices:
-        box.addItem(words, value)
+    if not isinstance(box, LazyBox):
+        for value, words in whole:
+            box.addItem(words, value)
     if len(choices) > MANY:
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -79,7 +79,7 @@ def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = Fal
 
 
 class LazyBox(QComboBox):
-    """A long list that is filled when somebody first comes to it."""
+    """A long list that is filled when somebody first comes to it; until then it holds what is chosen."""
 
     def __init__(self, choices: Sequence[tuple[object, str]]) -> None:
         super().__init__()
@@ -87,17 +87,29 @@ class LazyBox(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
+    def hold(self, value: object) -> None:
+        """Makes sure that a value of the list can be found, if it is one."""
+        if self._waiting and self.findData(value) < 0:
+            words = next((words for known, words in self._waiting if known == value), None)
+            if words is not None:
+                self.clear()
+                self.addItem(words, value)
+
     def fill(self) -> None:
-        """Puts the choices in, once; what was typed stays."""
+        """Puts the choices in, once; what was chosen or typed stays."""
         if not self._waiting:
             return
-        text, choices = self.currentText(), self._waiting
+        held, text, choices = self.currentData(), self.currentText(), self._waiting
         self._waiting = ()
+        self.clear()
         for value, words in choices:
             self.addItem(words, value)
+        if held is not None and self.findData(held) < 0:
+            self.addItem(text, held)
         find_by_typing(self)
-        self.setCurrentIndex(-1)
-        self.setEditText(text)
+        self.setCurrentIndex(self.findData(held) if held is not None else -1)
+        if held is None:
+            self.setEditText(text)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.fill()
@@ -132,6 +144,8 @@ def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
 def show_choice(box: QComboBox, value: object) -> None:
     """Shows a value, an unknown one as such."""
     shown = "" if value is None else value
+    if isinstance(box, LazyBox):
+        box.hold(shown)
     index = box.findData(shown)
     if index < 0 and shown != "":
         box.addItem(f"{shown} (unknown)", shown)

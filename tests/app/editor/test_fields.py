@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.editor.fields import FieldKind, shown_value, specs_of, value_from
-from app.editor.fields.pickers import SwitchField
+from app.editor.fields.pickers import LONG, LazyBox, SwitchField, picker_box, show_choice
 from app.editor.inspector_specs import model_specs
 from engine.definition.board import RouteDef, ZoneDef
 from engine.definition.card import CardFaceDef
@@ -87,3 +87,34 @@ def test_a_switch_gives_what_it_was_switched_to(qtbot: QtBot) -> None:
     for _ in range(2):
         QTest.keyClick(field.box, Qt.Key.Key_Space)
     assert got == [True, False]
+
+
+def test_a_very_long_list_is_filled_when_somebody_comes_to_it(qtbot: QtBot) -> None:
+    choices = [(f"unit-{n}", f"Unit {n}") for n in range(LONG + 100)]
+    box = picker_box(choices, is_optional=True)
+    qtbot.addWidget(box)
+    assert box.count() == 0
+    show_choice(box, "unit-7")
+    assert (box.currentText(), box.currentData(), box.count()) == ("Unit 7", "unit-7", 1)
+    show_choice(box, None)
+    assert (box.currentText(), box.currentData()) == ("none", "")
+    show_choice(box, "unit-450")
+    with qtbot.waitExposed(box):
+        box.show()
+    box.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(lambda: box.count() == len(choices) + 1)
+    assert (box.currentText(), box.currentData()) == ("Unit 450", "unit-450")
+    show_choice(box, "unit-8")
+    assert box.currentData() == "unit-8"
+
+
+def test_a_long_list_keeps_what_it_does_not_know(qtbot: QtBot) -> None:
+    box = picker_box([(f"unit-{n}", f"Unit {n}") for n in range(LONG + 1)])
+    qtbot.addWidget(box)
+    show_choice(box, "ghost")
+    assert box.currentText() == "ghost (unknown)"
+    assert isinstance(box, LazyBox)
+    box.fill()
+    assert box.count() == LONG + 2
+    assert (box.currentText(), box.currentData()) == ("ghost (unknown)", "ghost")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLabel, QMenu
 
 from app.editor.entry_dialog import EntryDialog
 from app.editor.fields import TableField
@@ -15,9 +15,11 @@ from app.editor.order_lines import order_lines
 from app.editor.schedule_grid import ScheduleGrid
 from app.editor.schedule_layout import MOST_ACROSS, lay_out
 from app.editor.summaries import exchange_of, summary_of
+from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.pieces import duplicate_pieces
 from engine.editing.schedule import add_entry
+from engine.editing.setups import take_off_pieces
 from tests.app.editor.conftest import LEFT, NONE, Designer
 from tests.engine.editing.test_upgrades import upgrading
 
@@ -229,3 +231,18 @@ def test_upgrades_in_words() -> None:
     assert exchange_of(entry, NEW, module) == "takes the place of 1 Red Inf"
     lines = {line.piece.id: line.where for line in order_lines(module, module.scenarios[0])}
     assert lines[NEW] == "for 1 Red Inf turn 2"
+
+
+def test_an_entry_that_is_no_upgrade_offers_no_pairs(designer: Designer) -> None:
+    def edit(module: ModuleDef) -> ModuleDef:
+        bare = take_off_pieces(module, "meeting", [OLD])
+        values = {"turn": 2, "side": "allied", "action": "arrive", "pieces": (OLD,), "at": "1004"}
+        return add_entry(bare, values)
+
+    assert designer.window.document.edit(edit, "arrives")
+    at = next(n for n, entry in enumerate(designer.module.schedule) if OLD in entry.pieces)
+    designer.window.show_paths((("schedule", at),))
+    field = designer.window.inspector.fields["into"]
+    assert isinstance(field, ExchangeField)
+    assert field.boxes == {}
+    assert any("Only upgrades" in words.text() for words in field.findChildren(QLabel))
