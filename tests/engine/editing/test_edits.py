@@ -83,10 +83,11 @@ class TestPieces:
 
     def test_homes_are_the_scenarios_and_the_schedule(self) -> None:
         module = a_module()
-        placed = next(p for setup in module.scenarios[0].sides.values() for p in setup.placements).pieces[0]
-        coming = module.schedule[0].pieces[0]
+        placed = "1-red-inf"
+        entry = {"turn": 2, "side": "allied", "action": "withdraw", "pieces": (placed,)}
+        scheduled = schedule.add_entry(module, entry)
         assert pieces.homes_of(module, (placed,)) == (module.scenarios[0].title,)
-        assert pieces.homes_of(module, (coming,))[-1] == "the schedule"
+        assert pieces.homes_of(scheduled, (placed,)) == (module.scenarios[0].title, "the schedule")
         assert pieces.homes_of(module, ("nobody",)) == ()
 
     def test_duplicates_are_numbered_on(self) -> None:
