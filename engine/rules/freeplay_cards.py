@@ -75,6 +75,7 @@ class DrawCardKind(TableKind[DrawCard]):
 class CardKind(TableKind[C]):
     """Base of what can be done with one card that lies where this kind looks for it."""
 
+    action: type[C]
     shape = Shape.CARD
     where = "in this hand"
     """Where that is, for refusals."""
@@ -85,7 +86,7 @@ class CardKind(TableKind[C]):
 
     def on(self, card: str) -> C:
         """The action on a card."""
-        raise NotImplementedError
+        return self.action(card=card)
 
     def unavailable(self, state: State, side: SideId) -> Refusal | None:
         return None if self.cards(data_of(state), side) else Refusal(f"there is no card {self.where}")
@@ -179,47 +180,55 @@ class PlayCardKind(CardKind[PlayCard]):
         return f"Play {card.headline(card.faces[action.number - 1]) if action.number else card.title}"
 
 
-class DiscardCardKind(CardKind[DiscardCard]):
+class LayCardKind(CardKind[C]):
+    """Base of bringing a card from where it lies to a pile, and nothing else."""
+
+    pile = Pile.DISCARD
+    event = ""
+    told = ""
+    """What the log says, with the title of the card in braces."""
+    untold = ""
+    """What the others read of it; empty if they may read the same."""
+    asks = ""
+    """The action in words."""
+
+    def apply(self, r: Resolution, side: SideId, action: C) -> None:
+        lay(self.table, r, action.card, self.pile, side)
+        if self.pile in (Pile.DISCARD, Pile.REMOVED):
+            r.reveal()
+        text = self.told.format(self.table.card_title(action.card))
+        if self.untold:
+            r.emit(self.event, text, side=side, audience=(side,), public=self.untold)
+        else:
+            r.emit(self.event, text, side=side)
+
+    def describe(self, state: State, action: C) -> str:
+        return self.asks.format(self.table.card_title(action.card))
+
+
+class DiscardCardKind(LayCardKind[DiscardCard]):
     """Giving a card up openly."""
 
     kind = "discard-card"
     action = DiscardCard
     label = "Discard a card"
     carries = ((Pile.HAND, Pile.DISCARD),)
-
-    def on(self, card: str) -> DiscardCard:
-        return DiscardCard(card=card)
-
-    def apply(self, r: Resolution, side: SideId, action: DiscardCard) -> None:
-        lay(self.table, r, action.card, Pile.DISCARD)
-        r.reveal()
-        r.emit("card-discarded", f"{self.table.card_title(action.card)} is discarded.", side=side)
-
-    def describe(self, state: State, action: DiscardCard) -> str:
-        return f"Discard {self.table.card_title(action.card)}"
+    event, told, asks = "card-discarded", "{} is discarded.", "Discard {}"
 
 
-class ReturnCardKind(CardKind[ReturnCard]):
+class ReturnCardKind(LayCardKind[ReturnCard]):
     """Giving a card back unseen."""
 
     kind = "return-card"
     action = ReturnCard
     label = "Give a card back"
     carries = ((Pile.HAND, Pile.DECK),)
-
-    def on(self, card: str) -> ReturnCard:
-        return ReturnCard(card=card)
-
-    def apply(self, r: Resolution, side: SideId, action: ReturnCard) -> None:
-        lay(self.table, r, action.card, Pile.DECK)
-        text = f"{self.table.card_title(action.card)} goes back into its deck."
-        r.emit("card-returned", text, side=side, audience=(side,), public="A card goes back into its deck.")
-
-    def describe(self, state: State, action: ReturnCard) -> str:
-        return f"Give back {self.table.card_title(action.card)}"
+    pile = Pile.DECK
+    event, told, asks = "card-returned", "{} goes back into its deck.", "Give back {}"
+    untold = "A card goes back into its deck."
 
 
-class RemoveCardKind(CardKind[RemoveCard]):
+class RemoveCardKind(LayCardKind[RemoveCard]):
     """Taking a card out of the game; never chosen at random."""
 
     kind = "remove-card"
@@ -227,26 +236,17 @@ class RemoveCardKind(CardKind[RemoveCard]):
     label = "Remove a card from the game"
     carries = ((Pile.HAND, Pile.REMOVED), (Pile.DISCARD, Pile.REMOVED))
     where = "in the hand or on the discards"
+    pile = Pile.REMOVED
+    event, told, asks = "card-removed", "{} leaves the game.", "Remove {} from the game"
 
     def cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
         return (*super().cards(data, side), *_lying(data.discards))
 
-    def on(self, card: str) -> RemoveCard:
-        return RemoveCard(card=card)
-
     def sample(self, state: State, side: SideId, random: random.Random) -> RemoveCard | None:
         return None
 
-    def apply(self, r: Resolution, side: SideId, action: RemoveCard) -> None:
-        lay(self.table, r, action.card, Pile.REMOVED)
-        r.reveal()
-        r.emit("card-removed", f"{self.table.card_title(action.card)} leaves the game.", side=side)
 
-    def describe(self, state: State, action: RemoveCard) -> str:
-        return f"Remove {self.table.card_title(action.card)} from the game"
-
-
-class TakeCardKind(CardKind[TakeCard]):
+class TakeCardKind(LayCardKind[TakeCard]):
     """Taking an open card into the hand."""
 
     kind = "take-card"
@@ -254,19 +254,11 @@ class TakeCardKind(CardKind[TakeCard]):
     label = "Take a card up again"
     carries = ((Pile.DISCARD, Pile.HAND), (Pile.REMOVED, Pile.HAND))
     where = "discarded or removed"
+    pile = Pile.HAND
+    event, told, asks = "card-taken", "{} is taken into the hand.", "Take up {}"
 
     def cards(self, data: FreePlayData, side: SideId) -> tuple[str, ...]:
         return (*_lying(data.discards), *_lying(data.removed))
-
-    def on(self, card: str) -> TakeCard:
-        return TakeCard(card=card)
-
-    def apply(self, r: Resolution, side: SideId, action: TakeCard) -> None:
-        lay(self.table, r, action.card, Pile.HAND, side)
-        r.emit("card-taken", f"{self.table.card_title(action.card)} is taken into the hand.", side=side)
-
-    def describe(self, state: State, action: TakeCard) -> str:
-        return f"Take up {self.table.card_title(action.card)}"
 
 
 def _lying(piles: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
