@@ -72,6 +72,11 @@ def zone_icon(*, leaves: bool = False) -> QIcon:
     return _sign("leave" if leaves else "zone", tokens().care, tokens().bad, scaled(LARGE))
 
 
+def tag_icon(*, leaves: bool = False) -> QIcon:
+    """A hex with a flag for a word that rules ask about; crossed out for taking it off."""
+    return _sign("untag" if leaves else "tag", tokens().second, tokens().bad, scaled(LARGE))
+
+
 @lru_cache(maxsize=64)
 def _sign(kind: str, line: str, ink: str, width: int) -> QIcon:
     height = round(width * legend.ROW / legend.ICON)
@@ -88,7 +93,9 @@ def _sign(kind: str, line: str, ink: str, width: int) -> QIcon:
     painter.setPen(QPen(color(line), 2.0 if is_dashed else 1.2, _STYLES[is_dashed]))
     painter.setBrush(color(ink) if kind == "held" else color(line, 0.14))
     painter.drawPolygon(hexagon)
-    if kind in ("erase", "leave"):
+    if kind in ("tag", "untag"):
+        _draw_flag(painter, middle, edge)
+    if kind in ("erase", "leave", "untag"):
         painter.setPen(QPen(color(ink), 2.0))
         reach = QPointF(edge * 0.34, edge * 0.34)
         painter.drawLine(middle - reach, middle + reach)
@@ -99,3 +106,13 @@ def _sign(kind: str, line: str, ink: str, width: int) -> QIcon:
 
 
 _STYLES: Final = {False: Qt.PenStyle.SolidLine, True: Qt.PenStyle.DashLine}
+
+
+def _draw_flag(painter: QPainter, middle: QPointF, edge: float) -> None:
+    """A small flag in the middle of a hex."""
+    foot, top = middle + QPointF(-edge * 0.22, edge * 0.5), middle + QPointF(-edge * 0.22, -edge * 0.5)
+    painter.setPen(QPen(color(tokens().text), 1.6))
+    painter.drawLine(foot, top)
+    painter.setBrush(color(tokens().accent))
+    cloth = (top, top + QPointF(edge * 0.62, edge * 0.24), top + QPointF(0, edge * 0.48))
+    painter.drawPolygon(QPolygonF(list(cloth)))

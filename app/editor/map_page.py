@@ -17,7 +17,7 @@ from app.editor.map_picture import MapPicture
 from app.editor.map_regions import RegionHand
 from app.editor.map_tools import BRUSH_SIZES, TOOLS, SelectTool, Tool
 from app.editor.map_view import EditorView
-from app.editor.map_zones import areas_at, choices_from, held, set_up_zones, zone_of
+from app.editor.map_zones import areas_at, choices_from, held, set_up_zones, tagged, zone_of
 from app.editor.setup_stacks import SetupStacks
 from app.graphics.board_scene import BoardScene
 from app.graphics.overlay_model import BoardOverlays, Form, Zone
@@ -160,6 +160,7 @@ class MapPage(RegionHand):
         if not zones and len(selected) == 1:
             zones = choices_from(self.stacks, self.scenario, board, selected[0])
         chosen = zone_of(board, name) if kind in ("zone", "unzone") else None
+        chosen = tagged(board, name) if kind in ("tag", "untag") else chosen
         if chosen is not None:
             zones = (chosen,)
         if not zones and self._shows_zones:

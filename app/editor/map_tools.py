@@ -111,6 +111,10 @@ def _painting(kind: str, name: str, board: str, spots: list[str], scenario: str)
         return lambda m: maps.add_to_zone(m, board, name, spots), f"paint zone {name}"
     if kind == "unzone":
         return lambda m: maps.take_from_zone(m, board, name, spots), f"take from zone {name}"
+    if kind in ("tag", "untag"):
+        is_in = kind == "tag"
+        words = f"tag {name}" if is_in else f"no tag {name}"
+        return lambda m: maps.tag_hexes(m, board, spots, name, is_in=is_in), words
     if kind == "control" and scenario:
         owner = "" if name == ERASE else name
         return lambda m: set_control(m, scenario, spots, owner), f"control {owner or 'nobody'}"

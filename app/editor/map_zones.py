@@ -34,6 +34,13 @@ def _title(board: CompiledBoard, name: str) -> str:
     )
 
 
+def tagged(board: CompiledBoard, tag: str) -> Zone | None:
+    """The hexes that have a word for the rules; None where none has."""
+    found = frozenset(board.ids[i] for i, tags in board.hex_tags.items() if tag in tags)
+    words = tag.replace("-", " ")
+    return Zone(found, words[:1].upper() + words[1:]) if found else None
+
+
 def where_areas(board: CompiledBoard, where: WhereDef) -> Iterator[Zone]:
     """The areas a choice of places allows; none for a single hex or box."""
     if where.near and where.near in board.index and where.within is not None:

@@ -11,12 +11,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
-from app.editor.legend_icons import LEGEND_GROUP, erase_icon, large_icon, side_icon, zone_icon
+from app.editor.legend_icons import LEGEND_GROUP, erase_icon, large_icon, side_icon, tag_icon, zone_icon
 from app.editor.map_tools import ERASE
 from app.editor.palette_tiles import Tile, TileList
 from app.theme.current import scaled
 from app.widgets.labels import label
 from app.widgets.panel import TabbedPanel
+from engine.definition.module import ModuleDef
 from engine.editing import Touched
 from engine.editing.change import free_id, id_from
 from engine.editing.landscape import GROUPS, kinds_of
@@ -26,6 +27,7 @@ from engine.editing.move_costs import move_costs
 TABS = (("terrain", "Terrain"), ("hexside", "Hexsides"), ("route", "Roads"), ("zone", "Zones"))
 NAME = Qt.ItemDataRole.UserRole
 NEW_ZONE = "new-zone"
+USUAL_TAGS = ("port", "objective")
 _MEANING = {"terrain": "", "hexside": " more to cross, upwards", "route": " along it"}
 """What the figures of a tab are, beyond MP of a hex entered."""
 
@@ -37,6 +39,13 @@ class _Line:
     kind: str
     name: str
     tile: Tile
+
+
+def known_tags(module: ModuleDef) -> list[str]:
+    """Words that hexes of the module have for its rules; ports and objectives can always be painted."""
+    places = (tag for board in module.boards for place in board.places for tag in place.tags)
+    spots = (tag for board in module.boards for spot in board.hexes for tag in spot.tags)
+    return list(dict.fromkeys((*USUAL_TAGS, *sorted({*places, *spots}))))
 
 
 class Palette(QWidget):
@@ -117,6 +126,10 @@ class Palette(QWidget):
                 lines.append(_Line("unzone", name, Tile(f"Out of {words}", zone_icon(leaves=True))))
         if module.boards:
             lines.append(_Line(NEW_ZONE, "", Tile("New zone…", zone_icon())))
+        for tag in known_tags(module):
+            words = tag.replace("-", " ").replace("_", " ")
+            lines.append(_Line("tag", tag, Tile(words[:1].upper() + words[1:], tag_icon())))
+            lines.append(_Line("untag", tag, Tile(f"No {words}", tag_icon(leaves=True))))
         return lines
 
     def _ask_zone(self) -> None:
@@ -154,7 +167,7 @@ class Palette(QWidget):
 
     def choose(self, kind: str, name: str) -> None:
         """Chooses something to paint with."""
-        tab = "zone" if kind in ("zone", "unzone", "control") else kind
+        tab = kind if kind in ("terrain", "hexside", "route") else "zone"
         number = next(n for n, (key, _) in enumerate(TABS) if key == tab)
         self.panel.show_page(number)
         view = self.lists[tab]

@@ -65,6 +65,8 @@ class PlacePill(FloatingCard):
             return "Nobody holds" if kind == "control" else "Erase"
         if kind in ("zone", "unzone"):
             return f"{'Into' if kind == 'zone' else 'Out of'} {name.replace('-', ' ')}"
+        if kind in ("tag", "untag"):
+            return f"{'Tag' if kind == 'tag' else 'No tag'} {name.replace('-', ' ')}"
         if kind == "control":
             return f"Held by {next((side.short for side in module.sides if side.id == name), name)}"
         kinds = {"terrain": module.terrain, "hexside": module.hexsides, "route": module.routes}.get(kind, ())

@@ -6,6 +6,7 @@ All functions take hex ids as printed and refuse unknown ones.
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_letters, digits
+from typing import TypeVar
 
 from engine.definition.board import BoardDef, HexDef, PlaceDef, ZoneDef, ZoneLayerDef
 from engine.definition.module import ModuleDef
@@ -141,6 +142,42 @@ def set_hex(module: ModuleDef, board: str, spot: str, values: Mapping[str, objec
         return with_fields(old, {"hexes": (*others, new) if keeps else tuple(others)})
 
     return change_board(module, board, change)
+
+
+def tag_hexes(
+    module: ModuleDef, board: str, hexes: Collection[str], tag: str, *, is_in: bool = True
+) -> ModuleDef:
+    """Gives hexes a word the rules ask about, such as port, or takes it off them and their places."""
+
+    def change(old: BoardDef) -> BoardDef:
+        cells_of(old, hexes)
+        wanted = frozenset(hexes)
+        named = frozenset(place.hex for place in old.places) if is_in else frozenset()
+        places = tuple(
+            _tagged(place, tag, is_in=is_in) if place.hex in wanted else place for place in old.places
+        )
+        spots = [_tagged(spot, tag, is_in=is_in and spot.hex not in named) if spot.hex in wanted else spot
+                 for spot in old.hexes]  # fmt: skip
+        known = named | {spot.hex for spot in spots}
+        spots += [
+            made(HexDef, {"hex": spot, "tags": (tag,)}) for spot in hexes if is_in and spot not in known
+        ]
+        kept = tuple(spot for spot in spots if spot.tags or spot.note or spot.terrain)
+        if places == old.places and kept == old.hexes:
+            return old
+        return with_fields(old, {"places": places, "hexes": kept})
+
+    return change_board(module, board, change)
+
+
+_Tagged = TypeVar("_Tagged", PlaceDef, HexDef)
+
+
+def _tagged(thing: _Tagged, tag: str, *, is_in: bool) -> _Tagged:
+    if (tag in thing.tags) is is_in:
+        return thing
+    tags: tuple[str, ...] = (*thing.tags, tag) if is_in else tuple(word for word in thing.tags if word != tag)
+    return with_fields(thing, {"tags": tags})
 
 
 def add_zone(module: ModuleDef, board: str, zone: str, title: str, hexes: Iterable[str] = ()) -> ModuleDef:

@@ -187,3 +187,37 @@ class TestChoosing:
         assert old.tags(old.index["1008"]) == {"strong"}
         designer.press(designer.window.undo_button)
         assert board_of(designer).index["0806"] not in board_of(designer).places
+
+
+class TestTags:
+    def test_ports_and_objectives_are_painted_and_shown(self, designer: Designer) -> None:
+        page, palette = designer.window.map_page, designer.window.palette_panel
+        words = [palette.lists["zone"].item(n).text() for n in range(palette.lists["zone"].count())]
+        assert {"Port", "No port", "Objective", "No objective"} <= set(words)
+        palette.choose("tag", "objective")
+        assert page.tool.name == "brush"
+        designer.drag("0606", "0607", "1004")
+        board = board_of(designer)
+        assert "objective" in board.tags(board.index["0606"])
+        assert "objective" in board.tags(board.index["1004"])
+        assert next(p for p in designer.module.boards[0].places if p.hex == "1004").tags == ("objective",)
+        assert designer.steps == 1
+        (zone,) = page.scene.overlays.zones
+        assert {"0606", "1004"} <= zone.hexes
+        assert zone.label == "Objective"
+        QTest.mouseMove(page.view.viewport(), designer.point("0303"))
+        designer.settle()
+        assert designer.window.pill.words.text() == "Tag objective → 0303"
+
+    def test_they_go_off_again_and_leave_nothing(self, designer: Designer) -> None:
+        before = designer.module
+        designer.window.palette_panel.choose("tag", "port")
+        designer.tool("brush")
+        designer.click("0606")
+        designer.window.palette_panel.choose("untag", "port")
+        designer.click("0606")
+        assert designer.module.boards[0] == before.boards[0]
+        designer.click("0203")
+        board = board_of(designer)
+        assert board.tags(board.index["0203"]) == frozenset()
+        assert board.places[board.index["0203"]].name == "Westhaven"
