@@ -78,7 +78,7 @@ class LooseArt:
                 text = b"\n".join(read_texts(self.path).values())
                 self._settle(text)
                 waiting = self._loose(_art_in(text), set(self.claims.of_others()))
-        folders = {name for name in self.claims.new if name.endswith("/")}
+        folders = {name for name in self._new() if name.endswith("/")}
         self.claims.leave(waiting | folders if waiting else set())
         if self._aside is not None:
             self._aside.cleanup()
@@ -93,17 +93,21 @@ class LooseArt:
             with suppress(OSError):
                 shutil.move(self.path / name, self._place(name))
                 self._out.add(name)
-        for name in self.claims.new:
+        for name in self._new():
             with suppress(OSError):  # what a crash left of a file that never became whole
                 file = self.path / name
                 file.with_name(f".{file.name}.part").unlink(missing_ok=True)
-        for folder in sorted((name for name in self.claims.new if name.endswith("/")), reverse=True):
+        for folder in sorted((name for name in self._new() if name.endswith("/")), reverse=True):
             with suppress(OSError):
                 (self.path / folder).rmdir()
 
+    def _new(self) -> frozenset[str]:
+        """What was brought so far; an import beside the window may be bringing more."""
+        return frozenset(self.claims.new)
+
     def _loose(self, art: set[str], used: set[str]) -> set[str]:
         """What was brought, is there, and serves none of some art; `used` are files that stay anyhow."""
-        here = {name for name in self.claims.new if (self.path / name).is_file()} - used
+        here = {name for name in self._new() if (self.path / name).is_file()} - used
         art = art | used
         notes = {name for name in here if NOTE.fullmatch(name)}
         loose = {name for name in here if name.startswith("art/")} - art

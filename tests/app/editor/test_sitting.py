@@ -17,7 +17,6 @@ from app.editor import workshop
 from app.editor.duplicate_dialog import DuplicateDialog
 from app.editor.entry_dialog import EntryDialog
 from app.editor.fields import ListField, PickerField
-from app.editor.saving import read_texts
 from app.editor.window import EditorWindow, open_document
 from app.exporting.kinds import Target, Wishes, export_file, print_source
 from app.importing.dialogs.slicer_window import SlicerWindow
@@ -27,7 +26,7 @@ from engine.bots import make_bot
 from engine.bots.match import Match
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
-from tests.app.editor.conftest import LEFT, Designer, at_work
+from tests.app.editor.conftest import LEFT, Designer, at_work, files_of
 from tests.app.exporting.sheets import page_text
 
 MINE = "operation-crusader-copy"
@@ -181,7 +180,7 @@ def print_all(game: Game, place: Path, folder: Path) -> None:
 
 def test_a_sitting(person: Designer, tmp_path: Path) -> None:
     document = person.window.document
-    originals, opened = read_texts(document.path), document.module
+    originals, opened = files_of(document.path), document.module
     copy_and_move(person)
     new = add_counters(person, tmp_path)
     reschedule(person, new)
@@ -197,4 +196,4 @@ def test_a_sitting(person: Designer, tmp_path: Path) -> None:
         person.press(person.window.undo_button)
     assert document.module == opened
     assert person.window.save()
-    assert read_texts(document.path) == originals
+    assert files_of(document.path) == originals
