@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +25,7 @@ from app.messages import Message, Tone
 from app.player.session import Session
 from app.player.sitting import Sitting
 from app.player.window import Opening, PlayerWindow
+from app.present_module import Found, PresentModule, read_with_module
 from app.settings import SettingsStore
 from app.theme.current import theme
 from app.unsaved_work import offer_unsaved
@@ -34,14 +34,13 @@ from engine.bots import make_bot
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.game import Game, new_game
-from engine.loading import builtin_modules, load_module, place_of
+from engine.loading import builtin_modules
 from engine.protocol import Library
 from engine.protocol.library import split_reference
 from engine.rules.registry import missing_rules
 from engine.saves import (
     Restored,
     SaveFault,
-    SaveFile,
     freed,
     module_to_play,
     read_save,
@@ -52,43 +51,6 @@ from engine.saves import (
 
 if TYPE_CHECKING:
     from app.editor.desk import EditorDesk
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """A saved game that was read, with its module as it is now (None: it is gone) and where that lies."""
-
-    save: SaveFile
-    module: ModuleDef | None
-    module_path: Path | None
-
-
-@dataclass(frozen=True, slots=True)
-class PresentModule:
-    """Where a game's module can be had as it is now: in an open editor, else on the disk.
-
-    A playtest from a later turn sees the scenario begin on that ``turn``.
-    """
-
-    program: Application
-    path: Path
-    scenario: str = ""
-    turn: int = 0
-
-    def present(self) -> ModuleDef:
-        """The module as it is now; raises ``EngineError``."""
-        return self._from_turn(self.program.module_under_edit(self.path) or load_module(self.path))
-
-    def under_edit(self) -> ModuleDef | None:
-        """The module as an open editor has it; for playtests from a later turn only when asked to follow."""
-        return None if self.turn else self.program.module_under_edit(self.path)
-
-    def _from_turn(self, module: ModuleDef) -> ModuleDef:
-        if not self.turn:
-            return module
-        playtesting = importlib.import_module("engine.editing.playtesting")
-        begun: ModuleDef = playtesting.from_turn(module, self.scenario, self.turn)
-        return begun
 
 
 CACHE_CARE_MS = 4_000
@@ -288,7 +250,7 @@ class Application(QObject):
     def open_save(self, path: Path) -> PlayerWindow | None:
         """Goes on with a saved game or with what a crash left; tells of what forbids it."""
         try:
-            found = self._read(path)
+            found = read_with_module(path)
             restored = reopen(found.save, found.module)
         except SaveFault as fault:
             self._offer_snapshot(path, fault)
@@ -297,22 +259,6 @@ class Application(QObject):
             self.tell(str(error))
             return None
         return self._go_on(path, found, restored)
-
-    def _read(self, path: Path) -> Found:
-        save = read_save(path)
-        header = save.header
-        place = place_of(header.module, header.module_path)
-        try:
-            if place is None:
-                raise SaveFault(
-                    str(path), f"its game '{header.module}' is not installed", "install the module"
-                )
-            module = load_module(place)
-        except EngineError:
-            if save.module is None:
-                raise
-            module = None
-        return Found(save=save, module=module, module_path=place)
 
     def _offer_snapshot(self, path: Path, fault: SaveFault) -> None:
         """The actions no longer fit the rules: the last snapshot may."""
@@ -328,7 +274,7 @@ class Application(QObject):
 
     def _resume(self, path: Path) -> None:
         try:
-            found = self._read(path)
+            found = read_with_module(path)
             restored = resume(found.save, rules_for(found.save, module_to_play(found.save, found.module)))
         except EngineError as error:
             self.tell(str(error))
