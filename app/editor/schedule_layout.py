@@ -125,8 +125,9 @@ def lay_out(module: ModuleDef, scenario: ScenarioDef | None) -> ScheduleLayout:
         rows.append((side, y, deep * (step + scaled(LINE)) + scaled(8)))
         y += rows[-1][2]
     tops = {side: top for side, top, _ in rows}
+    sizes = _Sizes.now()
     spots = tuple(
-        Spot(_rect(columns[turn][0], tops[side], at, item.slots), item.entry, item.piece, item.into)
+        Spot(sizes.rect(columns[turn][0], tops[side], at, item.slots), item.entry, item.piece, item.into)
         for (turn, side), items in cells.items() if side in tops
         for at, item in zip(packed[turn, side], items, strict=True)
     )  # fmt: skip
@@ -168,8 +169,23 @@ def _packed(items: Sequence[_Item], across: int) -> Iterator[tuple[int, int]]:
         column += item.slots
 
 
-def _rect(left: int, top: int, at: tuple[int, int], slots: int) -> QRect:
-    row, column = at
-    step, edge = scaled(EDGE + GAP), scaled(EDGE)
-    corner = QPoint(left + scaled(7) + column * step, top + scaled(6) + row * (step + scaled(LINE)))
-    return QRect(corner, QSize(edge + (slots - 1) * step, edge))
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """The sizes of a spot at the present scale, looked up once for all of them."""
+
+    edge: int
+    across: int
+    down: int
+    left: int
+    top: int
+
+    @classmethod
+    def now(cls) -> _Sizes:
+        step = scaled(EDGE + GAP)
+        return cls(scaled(EDGE), step, step + scaled(LINE), scaled(7), scaled(6))
+
+    def rect(self, left: int, top: int, at: tuple[int, int], slots: int) -> QRect:
+        """Where a spot of a cell lies."""
+        row, column = at
+        x, y = left + self.left + column * self.across, top + self.top + row * self.down
+        return QRect(x, y, self.edge + (slots - 1) * self.across, self.edge)
