@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
+from app.importing.dialogs.slicer_load import load_of, take_up
+from app.importing.dialogs.slicer_model import SlicerModel
+from app.importing.origins import kept_sheets
+from app.importing.sheet_files import open_kept
 from engine.loading import check_module, load_module
 from tests.app.cli.calling import Caller
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
@@ -61,6 +65,35 @@ def test_names_and_a_module_to_put_the_art_into(call: Caller, tmp_path: Path) ->
     assert (tmp_path / "cut" / "1st-blue.png").is_file()
     pieces = [p for p in load_module(call.module).pieces if p.kind == "unit"]
     assert all(piece.art is not None for piece in pieces)
+
+
+def test_a_sheet_that_went_into_a_module_is_kept_to_be_cut_again(
+    call: Caller, qapp: object, tmp_path: Path
+) -> None:
+    front, back = a_sheet(tmp_path / "front.png", turn=0.6), a_sheet(tmp_path / "back.png", seed=7)
+    call.ok("import", "sheet", front, "-o", tmp_path / "cut", "--backs", back, "--into", call.module)
+    front.unlink()
+    back.unlink()
+    module = load_module(call.module)
+    (kept,) = kept_sheets(call.module)
+    assert [(sheet.called, sheet.backs) for sheet in kept.origin.sheets] == [
+        ("front.png", False),
+        ("back.png", True),
+    ]
+    assert abs(kept.origin.sheets[0].angle - 0.6) < 0.05
+    model = SlicerModel(*open_kept(call.module, kept))
+    assert take_up(model, kept, module.pieces) == ()
+    given = [piece for piece in module.pieces if piece.art is not None]
+    assert list(model.assigned) == [piece.id for piece in given]
+    for item, piece in zip(load_of(model, (), ()).items, given, strict=True):
+        again = item.make()
+        assert piece.art is not None
+        assert piece.art.back is not None
+        for picture, name in ((again.front, piece.art.front), (again.back, piece.art.back)):
+            assert picture is not None
+            with Image.open(call.module / name) as cut:
+                away = ImageChops.difference(cut.convert("RGB"), picture.convert("RGB"))
+                assert max(ImageStat.Stat(away).mean) < 1
 
 
 def test_what_is_not_sure_is_shown_and_not_cut(call: Caller, tmp_path: Path) -> None:
