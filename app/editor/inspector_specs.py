@@ -26,6 +26,7 @@ _HIDDEN: Mapping[str, frozenset[str]] = {
         name for name, info in ModuleDef.model_fields.items() if "tuple" in str(info.annotation)
     )
     - {"data_sources", "credits"},
+    "BoardArtDef": frozenset(("made_for",)),
     "ChartDef": frozenset(("cells",)),
     "VersionDef": frozenset(("victory", "points", "levels")),
     "VictoryDef": frozenset(("holds",)),
