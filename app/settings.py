@@ -24,7 +24,8 @@ _MOST_RECENT = 12
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False, kw_only=True):
     """All settings. `animation` is a speed, 0 = none; `recent` are saved games, newest first;
-    `hidden_layers` are parts of the map that the editor leaves out.
+    `hidden_layers` are parts of the map that the editor leaves out; the last four are what the reader's
+    printer wants, no paper being that of the country.
     """
 
     theme: ThemeChoice = ThemeChoice.SYSTEM
@@ -45,6 +46,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False, kw_only
     hidden_layers: tuple[str, ...] = ()
     shows_layers: bool = True
     guides_seen: tuple[str, ...] = ()
+    paper: str = ""
+    sheet_turns: str = "long"
+    backs_right: Annotated[float, msgspec.Meta(ge=-5.0, le=5.0)] = 0.0
+    backs_down: Annotated[float, msgspec.Meta(ge=-5.0, le=5.0)] = 0.0
 
 
 _decoder = msgspec.json.Decoder(Settings, strict=True)

@@ -38,6 +38,7 @@ from app.exporting.writing import Making, Output, make_file
 from app.printing.fields import PrintFields
 from app.printing.preview import Preview
 from app.printing.sending import printer_for, sending
+from app.settings import Settings, SettingsStore
 from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
@@ -74,9 +75,14 @@ class PrintDialog(QDialog):
     exported = Signal(str)
 
     def __init__(
-        self, source: PrintSource, parent: QWidget | None = None, subjects: Subjects | None = None
+        self,
+        source: PrintSource,
+        parent: QWidget | None = None,
+        subjects: Subjects | None = None,
+        store: SettingsStore | None = None,
     ) -> None:
         super().__init__(parent)
+        self._store = store
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Print: {source.scenario.title}")
         self.setAccessibleName(self.windowTitle())
@@ -90,6 +96,7 @@ class PrintDialog(QDialog):
         self.help = label("", "second", wraps=True)
         self.subject = QComboBox()
         self.fields = PrintFields(source)
+        self.fields.use_printer(store.current if store else Settings())
         self.preview = Preview()
         self.state = label("", "second", wraps=True)
         self.bar = QProgressBar()
@@ -356,6 +363,8 @@ class PrintDialog(QDialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._plan_timer.stop()
+        if self._store is not None:
+            self._store.change(**self.fields.printer_ways())
         super().hideEvent(event)
 
     # --- printer ----------------------------------------------------------------------------------

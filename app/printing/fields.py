@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLocale, QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
 from app.exporting.counter_sheet import LEAST_MM, MOST_MM, MOST_SHIFT
 from app.exporting.kinds import Wishes
 from app.exporting.map_sheet import LEAST_HEX, MOST_HEX
+from app.exporting.paper import PAPERS
 from app.exporting.source import PrintSource
+from app.settings import Settings
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.spin_boxes import DecimalBox
@@ -43,6 +45,12 @@ CONCERNS: Final[Mapping[str, Sequence[str]]] = {
     "charts": ("paper", "gray"),
     "aid": ("paper", "gray"),
 }
+LETTER_LANDS: Final = (
+    QLocale.Country.UnitedStates,
+    QLocale.Country.Canada,
+    QLocale.Country.Mexico,
+    QLocale.Country.Philippines,
+)
 _SIZES: Final = (12.7, 15.0, 15.9)
 
 
@@ -148,6 +156,23 @@ class PrintFields(QWidget):
             for widget in widgets:
                 widget.setVisible(name in concerned)
 
+    def use_printer(self, settings: Settings) -> None:
+        """Begin with the paper and the ways of the reader's printer."""
+        self.paper.set_value(settings.paper if settings.paper in PAPERS else usual_paper(QLocale.system()))
+        self.turn.set_value(settings.sheet_turns)
+        for field, length in ((self.right, settings.backs_right), (self.down, settings.backs_down)):
+            with QSignalBlocker(field):
+                field.setValue(length)
+
+    def printer_ways(self) -> dict[str, object]:
+        """What is to be remembered of the printer, by the names of the settings."""
+        return {
+            "paper": self.paper.value,
+            "sheet_turns": self.turn.value,
+            "backs_right": round(self.right.value(), 2),
+            "backs_down": round(self.down.value(), 2),
+        }
+
     def wishes(self) -> Wishes:
         """What is chosen now."""
         return Wishes(
@@ -166,6 +191,12 @@ class PrintFields(QWidget):
             shift=(round(self.right.value(), 2), round(self.down.value(), 2)),
             gray=self.gray.isChecked(),
         )
+
+
+def usual_paper(locale: QLocale) -> str:
+    """The paper of a country."""
+    is_american = locale.measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+    return "letter" if is_american or locale.territory() in LETTER_LANDS else "a4"
 
 
 def _length(value: float, limits: tuple[float, float], name: str) -> QDoubleSpinBox:

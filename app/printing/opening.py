@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.exporting.kinds import print_source
 from app.exporting.source import PrintSource
 from app.printing.dialog import PrintDialog, Subjects
+from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.game import Game, new_game
 from engine.state.model import OptionValue
@@ -27,7 +28,7 @@ def print_game(parent: QWidget, game: Game, place: str, *, viewer: str = "all") 
     is_fresh = game.count == 0 and not game.started_from_position
     now = f"As it stands: {game.rules.module.turn_title(game.state.turn)}"
     moments = Subjects("Moment of the game", ((START, "As it was set up"), (NOW, now)), source, START)
-    dialog = PrintDialog(source(START), parent, None if is_fresh else moments)
+    dialog = PrintDialog(source(START), parent, None if is_fresh else moments, store_of(parent))
     dialog.open()
     return dialog
 
@@ -49,6 +50,14 @@ def print_scenario(
         return print_source(new_game(module, wanted, 0, options if wanted == scenario else None), place)
 
     choices = tuple((one.id, f"{one.number} {one.title}".strip()) for one in module.scenarios)
-    dialog = PrintDialog(source(scenario), parent, Subjects("Scenario", choices, source, scenario))
+    dialog = PrintDialog(
+        source(scenario), parent, Subjects("Scenario", choices, source, scenario), store_of(parent)
+    )
     dialog.open()
     return dialog
+
+
+def store_of(parent: QWidget) -> SettingsStore | None:
+    """The settings a window keeps, which remember the ways of the printer."""
+    store = getattr(parent, "store", None)
+    return store if isinstance(store, SettingsStore) else None

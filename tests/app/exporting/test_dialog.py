@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
@@ -16,8 +16,10 @@ from pytestqt.qtbot import QtBot
 
 from app.exporting.kinds import KINDS, print_source
 from app.printing.dialog import PrintDialog, sentence
+from app.printing.fields import usual_paper
 from app.printing.opening import NOW, START, print_game, print_scenario
 from app.printing.sending import printer_for
+from app.settings import SettingsStore
 from app.theme.current import theme
 from engine.game import Game, new_game
 from tests.app.exporting.sheets import a_source, saved
@@ -29,6 +31,7 @@ def dialog(qtbot: QtBot) -> Iterator[PrintDialog]:
     made = PrintDialog(a_source())
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
     qtbot.addWidget(made)
+    made.fields.paper.set_value("a4")
     made.show()
     made.replan()
     yield made
@@ -329,6 +332,33 @@ def test_backs_are_moved_by_what_is_typed(dialog: PrintDialog) -> None:
     back = dialog.plan.pages[1].blocks[0]
     assert (back.x, back.y) == pytest.approx((0.6, -0.4))
     assert (dialog.plan.pages[0].blocks[0].x, dialog.plan.pages[0].blocks[0].y) == (0.0, 0.0)
+
+
+def test_the_ways_of_the_printer_are_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    for number in range(2):
+        made = PrintDialog(a_source(), store=store)
+        made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        qtbot.addWidget(made)
+        made.show()
+        ways = made.fields.wishes()
+        if number == 0:
+            assert (ways.turn, ways.shift) == ("long", (0.0, 0.0))
+            made.fields.paper.button("letter").click()
+            made.fields.turn.button("short").click()
+            made.fields.right.setValue(0.7)
+        else:
+            assert (ways.paper, ways.turn, ways.shift) == ("letter", "short", (0.7, 0.0))
+        made.close()
+    again = SettingsStore(tmp_path / "settings.json").current
+    assert (again.paper, again.sheet_turns, again.backs_right) == ("letter", "short", 0.7)
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"), [("en_US", "letter"), ("fr_CA", "letter"), ("de_DE", "a4"), ("en_GB", "a4")]
+)
+def test_the_first_paper_is_that_of_the_country(name: str, paper: str) -> None:
+    assert usual_paper(QLocale(name)) == paper
 
 
 @pytest.fixture
