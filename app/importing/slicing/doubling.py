@@ -1,85 +1,239 @@
-"""Whether what was taken for counters are the halves of larger ones.
+"""Whether what was taken for counters are halves of larger ones, or several of them together.
 
-A line printed across every counter looks like a cut line. But halves are not alike: the left one of each
-counter differs from the right one in what is printed on it, and the line between them from the lines around
-them. So the counters of a block are put into classes by turns, and the classes are compared.
+A line printed across every counter looks like a cut line, and sheets of counters that are all alike look like
+sheets of larger ones. So the grids of one outline are compared. Halves are told by two things: the left half
+of each counter differs from the right one in what is printed on it, and the lines across counters differ from
+the lines between them. If only one of both is so, or hardly, it is for the user to say.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 import numpy as np
-import numpy.typing as npt
 
-from app.importing.slicing.blocks import Found
-from app.importing.slicing.grid import Axis, Cell
-from app.importing.slicing.lattice import Lattice
+from app.importing.slicing.blocks import Found, Ruled, sides_of
+from app.importing.slicing.edges import Bools
+from app.importing.slicing.lattice import LEAST_CELL, LEAST_GAP, Lattice
 from app.importing.slicing.sheet import Floats
 
+Answer = Literal["yes", "no", "perhaps"]
+Turns = tuple[int, int]
 GRAIN: Final = 6
-DIFFERENT: Final = 0.45
+DIFFERENT: Final = (0.55, 0.75)
 """Classes of which so much of the print differs are not alike."""
-CHANCE: Final = 9.0
-"""How many times more than chance would explain classes must differ."""
+CHANCE: Final = (5.0, 9.0)
+"""How many times more than chance would explain classes must differ, perhaps and for certain."""
 LEAST: Final = 4
 """Fewer counters of a class tell nothing."""
-TURNS: Final = (2, 3)
+TURNS: Final = ((2, 2), (3, 3), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3))
+SQUARE: Final = 0.74
+"""Counters at hand are at least so much of a square; others are not thought of here."""
+AS_CLEAR: Final = 0.85
+"""Grids whose sides show so much as those of another are thought of in its place."""
+SAME_INK: Final = 15.0
+VARIED: Final = 4.0
+AROUND: Final = np.arange(-2, 3, dtype=np.float32)
+BESIDE: Final = 4.0
+ROUNDS: Final = 3
+BLOCKS_APART: Final = 0.18
+"""Blocks are at least so much of a counter apart, or nobody can tell them from counters with gutters."""
+TORN: Final = 0.6
+"""What a block counts that seems to be several."""
 
 
-def differing(grey: Floats, found: Found, missing: frozenset[Cell], axis: Axis) -> int:
-    """By how many turns the counters along an axis differ: 2 for halves, 3 for thirds, 0 if not at all."""
-    prints = _prints(grey, found)
-    present = np.ones(prints.shape[:2], dtype=bool)
-    for i, j in missing:
-        present[j, i] = False
-    if axis == "columns":
-        prints, present = prints.transpose(1, 0, 2), present.T
+def settled(ruled: Ruled, found: Found) -> tuple[Found, bool]:
+    """Of the grids in the outline of a block the one of whole counters; and whether that is beyond doubt."""
+    torn = _is_torn(ruled, found)
+    if torn == "yes":
+        return replace(found, whole=TORN), False
+    sure = torn == "no"
+    for _ in range(ROUNDS):
+        finer, certain = _split(ruled, found)
+        if finer is None:
+            sure = sure and certain
+            break
+        found = finer
     for turns in TURNS:
-        if len(prints) % turns == 0 and len(prints) >= turns and _differ(prints, present, turns):
-            return turns
-    return 0
+        whole = _merged(ruled, found, turns)
+        if whole is None:
+            continue
+        answer = are_parts(ruled, found, turns)
+        if answer == "yes":
+            return whole, sure
+        sure = sure and answer == "no"
+    return found, sure
 
 
-def _differ(prints: Floats, present: npt.NDArray[np.bool_], turns: int) -> bool:
-    groups = [prints[k::turns][present[k::turns]] for k in range(turns)]
+def _split(ruled: Ruled, found: Found) -> tuple[Found | None, bool]:
+    """The block with its counters taken apart, where all the lines for it show and the parts are alike; and
+    whether it is certain that they are, or are not."""
+    sure = True
+    for turns in TURNS:
+        columns, rows = parted(found.columns, turns[0]), parted(found.rows, turns[1])
+        if min(columns.length, rows.length) < LEAST_CELL or not _is_square(columns, rows):
+            continue
+        finer = ruled.found(columns, rows)
+        if finer.quality < AS_CLEAR * found.quality or finer.gutters < AS_CLEAR * found.gutters:
+            continue
+        answer = are_parts(ruled, finer, turns)
+        if answer == "no":
+            return finer, True
+        sure = sure and answer == "yes"
+    return None, sure
+
+
+@dataclass(frozen=True)
+class Pieces(Lattice):
+    """Counters of a lattice with gutters, each taken apart into so many that touch."""
+
+    turns: int = 1
+
+    @property
+    def starts(self) -> Floats:
+        """Where the pieces start."""
+        wholes = self.first + self.pitch * np.arange(self.count // self.turns)
+        found: Floats = (wholes[:, None] + self.length * np.arange(self.turns)).ravel().astype(np.float32)
+        return found
+
+
+def _is_torn(ruled: Ruled, found: Found) -> Answer:
+    """Whether what was taken for counters with gutters are whole blocks of counters that touch."""
+    if max(found.columns.gap, found.rows.gap) < LEAST_GAP:
+        return "no"
+    answer: Answer = "no"
+    for turns in TURNS:
+        columns, rows = _pieces(found.columns, turns[0]), _pieces(found.rows, turns[1])
+        if min(columns.length, rows.length) < LEAST_CELL or not _is_square(columns, rows):
+            continue
+        pieces = replace(found, columns=columns, rows=rows, sides=sides_of(ruled.maps, columns, rows))
+        pieces = replace(pieces, present=~ruled.bare(columns, rows))
+        if pieces.quality < AS_CLEAR * found.quality:
+            continue
+        prints = _prints_differ(prints_of(ruled, columns, rows), pieces.present, turns)
+        apart = max(found.columns.gap / columns.length, found.rows.gap / rows.length)
+        if prints == "no" and apart > BLOCKS_APART:
+            return "yes"
+        answer = answer if prints == "yes" else "perhaps"
+    return answer
+
+
+def _pieces(lattice: Lattice, turns: int) -> Pieces:
+    length = lattice.length / turns
+    return Pieces(lattice.first, lattice.pitch, length, lattice.count * turns, lattice.evidence, turns)
+
+
+def _merged(ruled: Ruled, found: Found, turns: Turns) -> Found | None:
+    if found.columns.count % turns[0] or found.rows.count % turns[1]:
+        return None
+    columns, rows = joined(found.columns, turns[0]), joined(found.rows, turns[1])
+    if columns.count * rows.count < LEAST or not _is_square(columns, rows):
+        return None
+    return ruled.found(columns, rows)
+
+
+def are_parts(ruled: Ruled, found: Found, turns: Turns) -> Answer:
+    """Whether the counters of a block are parts of others, so many in a row and in a column of each."""
+    prints = _prints_differ(prints_of(ruled, found.columns, found.rows), found.present, turns)
+    lines = _lines_differ(ruled, found, turns)
+    if lines == "perhaps":
+        return prints
+    if lines == "yes":
+        return "perhaps" if prints == "no" else "yes"
+    return "perhaps" if prints == "yes" else "no"
+
+
+def _prints_differ(prints: Floats, present: Bools, turns: Turns) -> Answer:
+    across, down = turns
+    groups = [
+        prints[j::down, i::across][present[j::down, i::across]] for i in range(across) for j in range(down)
+    ]
     if min(len(group) for group in groups) < LEAST:
-        return False
+        return "no"
     means = np.stack([group.mean(axis=0) for group in groups])
     spread = np.stack([group.var(axis=0, ddof=1) / len(group) for group in groups]).mean(axis=0)
     between = means.var(axis=0, ddof=1)
     usual = float((means.mean(axis=0) ** 2).mean())
     chance = float(between.mean()) / max(1e-6, float(spread.mean()))
     share = float(between.mean()) / max(1e-6, usual)
-    return chance > CHANCE and share > DIFFERENT**2
+    if chance < CHANCE[0] or share < DIFFERENT[0] ** 2:
+        return "no"
+    return "yes" if chance > CHANCE[1] and share > DIFFERENT[1] ** 2 else "perhaps"
 
 
-def _prints(grey: Floats, found: Found) -> Floats:
+def prints_of(ruled: Ruled, columns: Lattice, rows: Lattice) -> Floats:
     """How busy each counter is in a few fields of its inside: rows × columns × fields."""
-    changes = np.zeros_like(grey)
-    changes[1:-1, 1:-1] = np.minimum(
-        np.abs(grey[1:-1, 2:] - grey[1:-1, :-2]) + np.abs(grey[2:, 1:-1] - grey[:-2, 1:-1]), 80.0
-    )
-    sums = np.pad(np.cumsum(np.cumsum(changes, axis=0, dtype=np.float64), axis=1), ((1, 0), (1, 0)))
-    xs, ys = _fields(found.columns), _fields(found.rows)
-    xs, ys = np.clip(xs, 0, grey.shape[1]), np.clip(ys, 0, grey.shape[0])
-    corner = sums[ys[:, :, None, None], xs[None, None]]
-    block = corner[:, 1:, :, 1:] - corner[:, :-1, :, 1:] - corner[:, 1:, :, :-1] + corner[:, :-1, :, :-1]
-    areas = np.diff(ys, axis=1)[:, :, None, None] * np.diff(xs, axis=1)[None, None]
-    means = (block / np.maximum(areas, 1)).transpose(0, 2, 1, 3)
+    xs, ys = _fields(columns), _fields(rows)
+    left, right = xs[None, None, :, :-1], xs[None, None, :, 1:]
+    top, bottom = ys[:, :-1][:, :, None, None], ys[:, 1:][:, :, None, None]
+    means = ruled.ground.busy(left, top, right, bottom).transpose(0, 2, 1, 3)
     fields = means.reshape(*means.shape[:2], -1)
     bare: Floats = np.maximum(fields - np.quantile(fields, 0.1), 0.0).astype(np.float32)
     return bare
 
 
-def _fields(lattice: Lattice) -> npt.NDArray[np.int_]:
+def _fields(lattice: Lattice) -> Floats:
     shares = np.linspace(0.12, 0.88, GRAIN + 1)
-    found: npt.NDArray[np.int_] = np.rint(lattice.starts[:, None] + shares[None] * lattice.length).astype(int)
+    found: Floats = (lattice.starts[:, None] + shares[None] * lattice.length).astype(np.float32)
     return found
+
+
+def _lines_differ(ruled: Ruled, found: Found, turns: Turns) -> Answer:
+    """Whether lines between parts differ from those between whole counters; "perhaps" where too few tell."""
+    if min(found.columns.gap, found.rows.gap) >= LEAST_GAP:
+        return "no"
+    whole: list[Floats] = []
+    across: list[Floats] = []
+    for colors, turn in zip(_inks(ruled, found), turns, strict=True):
+        if turn > 1:
+            for number, line in enumerate(colors, 1):
+                (across if number % turn else whole).append(line)
+    if len(whole) < 3 or len(across) < 3:
+        return "perhaps"
+    means = [np.stack([line.mean(axis=0) for line in lines]) for lines in (whole, across)]
+    spread = [float(part.std(axis=0).max()) for part in means]
+    if float(np.abs(means[0].mean(axis=0) - means[1].mean(axis=0)).max()) > SAME_INK + 2.5 * sum(spread):
+        return "yes"
+    within = [float(np.concatenate(lines).std(axis=0).max()) for lines in (whole, across)]
+    return "yes" if within[1] > SAME_INK + VARIED * within[0] else "no"
+
+
+def _inks(ruled: Ruled, found: Found) -> tuple[list[Floats], list[Floats]]:
+    """The colors of the inner lines of both axes, each at every counter beside it."""
+    columns, rows = found.columns, found.rows
+    dx, dy = 0.15 * columns.length, 0.15 * rows.length
+    x = (columns.starts[1:] - columns.gap / 2)[:, None, None] + AROUND
+    y = (rows.starts[1:] - rows.gap / 2)[:, None, None] + AROUND
+    top, bottom = (rows.starts + dy)[None, :, None], (rows.ends - dy)[None, :, None]
+    left, right = (columns.starts + dx)[None, :, None], (columns.ends - dx)[None, :, None]
+    ground = ruled.ground
+    upright = ground.colors(x, top, x + 1, bottom)
+    level = ground.colors(left, y, right, y + 1)
+    beside = (
+        ground.colors(x[..., :1] - BESIDE, top, x[..., -1:] + BESIDE + 1, bottom),
+        ground.colors(left, y[..., :1] - BESIDE, right, y[..., -1:] + BESIDE + 1),
+    )
+    return _clearest(upright, beside[0]), _clearest(level, beside[1])
+
+
+def _clearest(colors: Floats, beside: Floats) -> list[Floats]:
+    away = np.abs(colors - beside).max(axis=-1)
+    best = away.argmax(axis=-1)[..., None, None]
+    return list(np.take_along_axis(colors, best, axis=2)[:, :, 0])
+
+
+def _is_square(columns: Lattice, rows: Lattice) -> bool:
+    return SQUARE < columns.length / rows.length < 1 / SQUARE
 
 
 def joined(lattice: Lattice, turns: int) -> Lattice:
     """The lattice with so many counters in a row taken for one."""
     pitch = lattice.pitch * turns
     return replace(lattice, pitch=pitch, length=pitch - lattice.gap, count=lattice.count // turns)
+
+
+def parted(lattice: Lattice, turns: int) -> Lattice:
+    """The lattice with every counter taken for so many."""
+    pitch = lattice.pitch / turns
+    return replace(lattice, pitch=pitch, length=pitch - lattice.gap, count=lattice.count * turns)

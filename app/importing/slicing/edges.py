@@ -21,6 +21,10 @@ STEP: Final = 4
 WINDOWS: Final = (12, 20, 32)
 """How many pixels along a line are taken together; more where the scan is noisy."""
 LEAST_STEP: Final = 5.0
+FLANK: Final = 2
+"""How far to either side a step is looked for: beyond the thin lines, whose flanks are no steps."""
+HALF_LINES: Final = (2, 4)
+"""How far from its middle the ground beside a line is looked for."""
 NOISE_ALLOWED: Final = 10.0
 NOISE_FACTOR: Final = 3.6
 
@@ -42,16 +46,18 @@ class LineMap:
         found: Floats = ((self.sums[b] - self.sums[a]) / (b - a)).astype(np.float32)
         return found
 
-    def share_at(self, places: Floats, first: float, last: float, reach: float = 0.0) -> Floats:
-        """The same at some places only: the greatest of those within a reach, at least the better of two
-        neighbors.
+    def share_at(self, places: Floats, firsts: Floats, lasts: Floats, reach: float = 0.0) -> Floats:
+        """The same at some places only, for several stretches: stretches × places. Each is the greatest of
+        those within a reach, at least the better of two neighbors.
         """
-        a, b = self._steps(first, last)
+        most = self.sums.shape[0] - 1
+        a = np.clip(np.rint(firsts / STEP).astype(int), 0, most - 1)[:, None, None]
+        b = np.clip(np.rint(lasts / STEP).astype(int)[:, None, None], a + 1, most)
         at = np.clip(np.floor(places).astype(int), 0, self.sums.shape[1] - 1)
         around = np.arange(-int(reach), int(reach) + 2)
-        near = np.clip(at[None] + around[:, None], 0, self.sums.shape[1] - 1)
-        both = self.sums[b, near] - self.sums[a, near]
-        found: Floats = (both.max(axis=0) / (b - a)).astype(np.float32)
+        near = np.clip(at[None] + around[:, None], 0, self.sums.shape[1] - 1)[None]
+        both = ((self.sums[b, near] - self.sums[a, near]) / (b - a)).max(axis=1)
+        found: Floats = both.astype(np.float32)
         return found
 
     def mean_strength(self, first: float, last: float) -> Floats:
@@ -89,33 +95,46 @@ def _line_map(pixels: Floats, valid: Bools) -> LineMap:
     inside = valid[::STEP][: len(pixels) // STEP]
     sums = np.zeros((len(pixels) + 1, *pixels.shape[1:]), dtype=np.int32)
     np.cumsum(pixels.astype(np.uint8), axis=0, dtype=np.int32, out=sums[1:])
-    strength, least = np.zeros(inside.shape, np.float32), LEAST_STEP
+    steps, lines, least = np.zeros(inside.shape, np.float32), np.zeros(inside.shape, np.float32), LEAST_STEP
     for window in WINDOWS:
-        strength = _strength(sums, window)
+        steps, lines = _strengths(sums, window)
+        strength = np.maximum(steps, lines)
         usual = float(np.median(strength[inside])) if inside.any() else 0.0
         least = max(LEAST_STEP, NOISE_FACTOR * usual)
         if NOISE_FACTOR * usual <= NOISE_ALLOWED:
             break
-    strength = strength * _shrunk(inside)
-    found: Bools = np.logical_and(strength > least, strength >= _greatest(strength))
+    shrunk = _shrunk(inside)
+    found: Bools = np.zeros(inside.shape, dtype=bool)
+    for kind in (steps, lines):
+        np.multiply(kind, shrunk, out=kind)
+        found |= (kind > least) & (kind >= _greatest(kind))
     wide = found.copy()
     wide[:, 1:] |= found[:, :-1]
     wide[:, :-1] |= found[:, 1:]
-    return LineMap(found, strength, np.cumsum(np.pad(wide, ((1, 0), (0, 0))), axis=0, dtype=np.int32))
+    sums = np.cumsum(np.pad(wide, ((1, 0), (0, 0))), axis=0, dtype=np.int32)
+    return LineMap(found, np.maximum(steps, lines), sums)
 
 
-def _strength(sums: npt.NDArray[np.int32], window: int) -> Floats:
-    """How much neighbors differ across, as a step or as a thin line, in means of a window along."""
+def _strengths(sums: npt.NDArray[np.int32], window: int) -> tuple[Floats, Floats]:
+    """How much neighbors differ across, in means of a window along: as a step, and as a thin line, which is
+    strongest in its middle. Both are kept apart, since beside a line there may be a stronger step: that from
+    the ink to white paper.
+    """
     height = len(sums) - 1
     middles = np.arange(height // STEP) * STEP + STEP // 2
     a, b = np.maximum(middles - window // 2, 0), np.minimum(middles + window // 2, height)
     means = (sums[b] - sums[a]).astype(np.float32) / (b - a).astype(np.float32)[:, None, None]
-    found = np.zeros(means.shape[:2], dtype=np.float32)
-    steps = np.abs(means[:, 2:] - means[:, :-2]).max(axis=2)
-    lines = np.abs(means[:, 2:-2] - 0.5 * (means[:, 4:] + means[:, :-4])).max(axis=2)
-    found[:, 1:-1] = steps
-    found[:, 2:-2] = np.maximum(found[:, 2:-2], lines)
-    return found
+    steps = np.zeros(means.shape[:2], dtype=np.float32)
+    lines = np.zeros_like(steps)
+    near = FLANK
+    beside = means[:, :-1] + means[:, 1:]
+    steps[:, near:-near] = 0.5 * np.abs(beside[:, 2 * near - 1 :] - beside[:, : -2 * near + 1]).max(axis=2)
+    for half in HALF_LINES:
+        left = means[:, half:-half] - means[:, : -2 * half]
+        right = means[:, half:-half] - means[:, 2 * half :]
+        line = np.where(left * right > 0, np.minimum(np.abs(left), np.abs(right)), 0.0).max(axis=2)
+        np.maximum(lines[:, half:-half], line, out=lines[:, half:-half])
+    return steps, lines
 
 
 def _greatest(strength: Floats) -> Floats:

@@ -42,6 +42,11 @@ class Box:
     bottom: float
 
     @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom."""
+        return self.left, self.top, self.right, self.bottom
+
+    @property
     def width(self) -> float:
         """From left to right."""
         return self.right - self.left

@@ -6,14 +6,13 @@ decides. If hardly anything does, the grid is shown as a guess and not as found.
 
 from __future__ import annotations
 
-import itertools
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from app.importing.slicing.blocks import Found, sides_of
-from app.importing.slicing.emptiness import Paper, empty_cells
+from app.importing.slicing.blocks import Found
+from app.importing.slicing.emptiness import empty_cells
 from app.importing.slicing.finding import View, full_size
 from app.importing.slicing.grid import Block, Box, SheetGrid
 from app.importing.slicing.judging import turn_words
@@ -32,7 +31,6 @@ PRINTED_GUTTER: Final = 0.6
 UNEVEN: Final = 0.04
 """Gutters of one axis that differ from those of the other by such a share of a counter are none."""
 GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
-PHASE: Final = 0.02
 
 
 def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None) -> SheetGrid:
@@ -56,31 +54,21 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     down = view.maps.rows.mean_strength(area.left, area.right)
     wide = _fitted(across, area.left, area.right, columns)
     high = _fitted(down, area.top, area.bottom, rows)
-    found = Found(wide, high, sides_of(view.maps, wide, high))
-    paper = Paper(view.pixels, view.valid, [found])
-    missing = empty_cells(found, paper)
-    fine = refined(
-        sheet.straightened(angle),
-        full_size(wide, scale),
-        full_size(high, scale),
-        max(2.0, 1.5 / scale),
-        PHASE,
-    )
+    found = view.ruled.found(wide, high)
+    missing = empty_cells(found, view.ground)
     score = min(_contrast(across, wide), _contrast(down, high))
     uneven = abs(wide.gap / wide.length - high.gap / high.length) > UNEVEN and min(columns, rows) > 1
-    return fine.block(missing), 0.0 if uneven or _gutters_printed(found, paper) else score
+    if uneven or _gutters_printed(found):
+        score = 0.0
+    whole = (full_size(wide, scale), full_size(high, scale))
+    if score < SHOWN:
+        return Block(whole[0].spans, whole[1].spans, missing), score
+    return refined(sheet.straightened(angle), *whole, max(2.0, 1.5 / scale)).block(missing), score
 
 
-def _gutters_printed(found: Found, paper: Paper) -> bool:
+def _gutters_printed(found: Found) -> bool:
     """Whether what was taken for gutters is not of the paper's color: the room between frames, then."""
-    columns, rows = found.columns.spans, found.rows.spans
-    shares = [
-        paper.printed(a.end + 1, row.start, b.start - 1, row.end)
-        for a, b in itertools.pairwise(columns)
-        for row in rows
-        if b.start - a.end > LEAST_GAP
-    ]
-    return bool(shares) and float(np.median(shares)) > PRINTED_GUTTER
+    return max(found.columns.gap, found.rows.gap) > LEAST_GAP and found.gutters < 1 - PRINTED_GUTTER
 
 
 def _area(view: View, box: Box | None, scale: float) -> Part:

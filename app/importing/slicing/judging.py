@@ -15,9 +15,9 @@ import numpy as np
 from app.importing.slicing.blocks import Found, Sides, overlap
 from app.importing.slicing.edges import Bools, EdgeMaps
 from app.importing.slicing.grid import Block, Box, Cell, SheetGrid, Span
+from app.importing.slicing.ground import Ground
 from app.importing.slicing.parts import TILE, Part, parts_at
 from app.importing.slicing.refining import Refined
-from app.importing.slicing.sheet import Floats
 from app.player.figures import counted
 
 LEAST_PIXELS: Final = 70
@@ -25,13 +25,18 @@ LEAST_PIXELS: Final = 70
 SURE: Final = 0.85
 PROVEN: Final = 0.97
 LEAST_LINE: Final = 0.6
+LEAST_AROUND: Final = 0.8
+"""So much close beside a block must be paper."""
 MOST_STRAY: Final = 0.012
+MOST_SPREAD: Final = 0.008
 MOST_BEND: Final = 0.007
 OTHER: Final = 0.5
 """Print outside all blocks with edges of this share of a counter and straight sides may be a counter."""
 LARGE: Final = 1.2
 """Print larger than so many counters may hold counters, however it looks."""
-STRAIGHT: Final = 0.6
+STRAIGHT: Final = 0.75
+SOLID: Final = (0.88, 0.6)
+"""Print of which so much is no paper may be a counter, and if it is large."""
 SQUARE: Final = 0.7
 FAINT: Final = "on some places hardly anything is printed; check which hold counters"
 HALVES: Final = "what was found may be halves of counters; check the grid"
@@ -46,6 +51,7 @@ class Evidence:
     refined: Refined
     missing: frozenset[Cell]
     block: Block
+    around: float = 1.0
 
 
 class Look(Protocol):
@@ -53,6 +59,7 @@ class Look(Protocol):
 
     maps: EdgeMaps
     tiles: Bools
+    ground: Ground
 
 
 def turn_words(angle: float) -> str:
@@ -92,16 +99,18 @@ def doubts_of(entry: Evidence) -> list[str]:
         return ["what was found seems to be empty; check the grid"]
     mean = float(sides.mean[present].mean())
     proven = float((sides.shown >= 3)[present].mean())
-    if mean < SURE or proven < PROVEN or _weakest(sides, present) < LEAST_LINE:
+    if mean < SURE or proven < PROVEN or sides.weakest(present) < LEAST_LINE:
         doubts.append("the cut lines do not show clearly; check the grid or give rows and columns")
     width, height = (float(np.median([s.length for s in spans])) for spans in (block.columns, block.rows))
     if min(width, height) < LEAST_PIXELS:
         doubts.append("the scan is coarse; check the grid, or scan at 300 dpi or more")
     if not SQUARE < width / height < 1 / SQUARE:
         doubts.append("what was found is far from square; check the grid")
-    uneven = max(_spread(block.columns), _spread(block.rows)) > MOST_STRAY
+    uneven = max(_spread(block.columns), _spread(block.rows)) > MOST_SPREAD
     if uneven or max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
         doubts.append("the counters found are not all of one size; check the grid")
+    if entry.around < LEAST_AROUND:
+        doubts.append("something is printed close beside the outermost counters; check where they end")
     if entry.refined.columns.narrow or entry.refined.rows.narrow:
         doubts.append("gutters are hardly wider than lines; check where the counters end")
     if max(entry.refined.columns.bend, entry.refined.rows.bend) > MOST_BEND:
@@ -112,25 +121,10 @@ def doubts_of(entry: Evidence) -> list[str]:
 
 
 def _spread(spans: tuple[Span, ...]) -> float:
-    """How far the sizes of counters stray from the usual one, as a share; two pixels are forgiven."""
+    """How far the sizes of counters differ, as a share of the usual one; a pixel is forgiven."""
     lengths = np.array([span.length for span in spans])
     usual = float(np.median(lengths))
-    return max(0.0, float(np.abs(lengths - usual).max()) - 2.0) / usual
-
-
-def _weakest(sides: Sides, present: Bools) -> float:
-    """How much of the line shows that shows least, where it bounds counters."""
-    shares = [_along(side, present, 0) for side in (sides.left, sides.right)]
-    shares += [_along(side, present, 1) for side in (sides.top, sides.bottom)]
-    return float(min(share.min() for share in shares))
-
-
-def _along(side: Floats, present: Bools, axis: int) -> Floats:
-    """The mean of a side over the counters of each column or row that has any."""
-    count = present.sum(axis=axis)
-    total = (side * present).sum(axis=axis)
-    found: Floats = (total / np.maximum(count, 1))[count > 0]
-    return found
+    return max(0.0, float(np.ptp(lengths)) - 1.5) / usual
 
 
 def _others(evidence: Sequence[Evidence], view: Look) -> bool:
@@ -150,16 +144,20 @@ def _others(evidence: Sequence[Evidence], view: Look) -> bool:
         shorter = min(part.width, part.height)
         if surrounds or shorter < OTHER * least:
             continue
-        if shorter > LARGE * least or _is_rectangle(view.maps, part):
+        solid = float(view.ground.printed(*(edges for edges in np.array(around.edges)[:, None])).mean())
+        sides = _straight_sides(view.maps, part)
+        if solid >= SOLID[0] or sides == 4 or (solid >= SOLID[1] and sides == 3):
+            return True
+        if shorter > LARGE * least and (solid >= SOLID[1] or sides >= 2):
             return True
     return False
 
 
-def _is_rectangle(maps: EdgeMaps, part: Part) -> bool:
-    """Whether two sides of a part or more are straight."""
+def _straight_sides(maps: EdgeMaps, part: Part) -> int:
+    """How many sides of a part are straight."""
     x = np.array([part.left, part.right], dtype=np.float32)
     y = np.array([part.top, part.bottom], dtype=np.float32)
     dx, dy = 0.15 * part.width, 0.15 * part.height
-    shares = maps.columns.share_at(x, part.top + dy, part.bottom - dy, TILE + 2)
-    lying = maps.rows.share_at(y, part.left + dx, part.right - dx, TILE + 2)
-    return int((shares > STRAIGHT).sum() + (lying > STRAIGHT).sum()) >= 2
+    shares = maps.columns.share_at(x, y[:1] + dy, y[1:] - dy, TILE + 2)
+    lying = maps.rows.share_at(y, x[:1] + dx, x[1:] - dx, TILE + 2)
+    return int((shares > STRAIGHT).sum() + (lying > STRAIGHT).sum())

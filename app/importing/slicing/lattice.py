@@ -1,9 +1,8 @@
 """One axis of a block: how many counters between two ends, and where their lines lie.
 
-A hypothesis is a first and a last line, a count, and a gutter. Each line that should be there counts for it
-as far as it shows, and against it as far as it does not. So half the pitch loses by the lines in between that
-do not show, and twice the pitch by those it leaves unexplained. Gutters with a line in their middle are none:
-they are the room between frames printed on counters that touch.
+A hypothesis is a first and a last line, a count, and a gutter. Here all are collected whose lines show in the
+sum over the whole block. Gutters with a line in their middle are none: they are the room between frames printed
+on counters that touch.
 """
 
 from __future__ import annotations
@@ -21,18 +20,23 @@ MOST_CELLS: Final = 60
 MOST_GAP: Final = 0.42
 """The widest gutter, as a share of the pitch."""
 LEAST_GAP: Final = 3.0
-DOUBT: Final = 0.6
-"""A line that shows so much, measured by the strongest ones, counts neither for a hypothesis nor against."""
-ENDS: Final = 3
-"""How many lines from either end are tried as the outermost."""
+ROOM: Final = 10
+"""How far outside a part, in pixels, its lines may lie."""
+ENDS: Final = 5
+"""How many strong lines from either end are tried as the outermost."""
+STRONG: Final = 0.6
+LEAST_SHOWN: Final = 0.3
+"""Lattices of whose lines less shows, in the mean, are not thought of."""
+SHARPNESS: Final = 4.0
+MANY: Final = 0.15
+SPAN: Final = 2.0
+"""What counts for a lattice: that its lines show, that it has many, that it reaches far."""
+MOST_LATTICES: Final = 16
+NEAR: Final = 3.0
 GAP_COST: Final = 0.02
 """What the edges of a gutter must show better than one line would, since gutters are free to choose."""
-PAIR: Final = (0.5, 0.6)
-"""What one edge of a gutter counts when it may be no more than a line, and when it is wide: both edges
-together explain more than one line does."""
 LEAST_FRAMES: Final = 10.0
 MIDDLE: Final = 0.45
-NEARLY: Final = 0.97
 
 
 @dataclass(frozen=True)
@@ -91,9 +95,11 @@ def widest(values: Floats, reach: int) -> Floats:
 
 
 def find_lattices(shares: Floats, first: int, last: int) -> list[Lattice]:
-    """The lattices that explain the shares of a part from first to last, the most evident first; of nearly
-    equal ones the widest."""
-    lo, hi = max(0, first - 6), min(len(shares), last + 6)
+    """The lattices that may explain the shares of a part from first to last, the most evident first. They are
+    many on purpose: what is printed across counters shows in the sum as their sides do, and only the sides of
+    every single counter tell one from the other.
+    """
+    lo, hi = max(0, first - ROOM), min(len(shares), last + ROOM)
     if hi - lo < LEAST_CELL:
         return []
     part = shares[lo:hi]
@@ -105,18 +111,41 @@ def find_lattices(shares: Floats, first: int, last: int) -> list[Lattice]:
     strongest = np.sort(values[peaks])[-4:]
     values = np.minimum(values / max(0.15, float(strongest.mean())), 1.0)
     wide = widest(values, 1)
-    found = [
-        _closed(wide, lattice)
-        for a in peaks[:ENDS]
-        for b in peaks[-ENDS:]
-        if b - a >= LEAST_CELL and (lattice := _best(wide, float(a), float(b))) is not None
+    starts, ends = _ends(values, peaks)
+    made = [
+        lattice
+        for a in starts
+        for b in ends
+        if b - a >= LEAST_CELL
+        for lattice in _between(wide, float(a), float(b))
     ]
-    if not found:
-        return []
-    most = max(lattice.evidence for lattice in found)
-    good = [lattice for lattice in found if lattice.evidence >= NEARLY * most]
-    good.sort(key=lambda lattice: -(lattice.last - lattice.first) - 3 * lattice.evidence)
-    return [fitted(values, lattice, lo) for lattice in good[:2]]
+    span = max((lattice.last - lattice.first for lattice in made), default=1.0)
+    made = [replace(m, evidence=m.evidence + SPAN * np.log((m.last - m.first) / span)) for m in made]
+    return [fitted(values, lattice, lo) for lattice in _diverse(made)]
+
+
+def _ends(values: Floats, peaks: list[int]) -> tuple[list[int], list[int]]:
+    """Lines that may be the first and the last: the outermost, and the outermost of the strong ones."""
+    strong = [peak for peak in peaks if values[peak] >= STRONG]
+    starts = dict.fromkeys((*peaks[:2], *strong[:ENDS]))
+    ends = dict.fromkeys((*peaks[-2:], *strong[-ENDS:]))
+    return list(starts), list(ends)
+
+
+def _diverse(made: list[Lattice]) -> list[Lattice]:
+    """The most evident lattices, without those that hardly differ from a better one."""
+    kept: list[Lattice] = []
+    for lattice in sorted(made, key=lambda lattice: -lattice.evidence):
+        if not any(_is_same(lattice, other) for other in kept):
+            kept.append(lattice)
+        if len(kept) == MOST_LATTICES:
+            break
+    return kept
+
+
+def _is_same(one: Lattice, two: Lattice) -> bool:
+    away = max(abs(one.first - two.first), abs(one.last - two.last), abs(one.gap - two.gap))
+    return one.count == two.count and away <= NEAR
 
 
 def _peaks(values: Floats) -> list[int]:
@@ -132,35 +161,41 @@ def _peaks(values: Floats) -> list[int]:
     return found
 
 
-def _best(wide: Floats, first: float, last: float) -> Lattice | None:
-    """The best count and gutter between two ends."""
+def _between(wide: Floats, first: float, last: float) -> list[Lattice]:
+    """Of every count the best lattices between two ends, without and with gutters; their evidence is the
+    logarithm of how much their lines show in the mean, and more for more lines.
+    """
     length = last - first
-    ends = float(wide[int(first)] + wide[int(last)]) - 2 * DOUBT
-    best: Lattice | None = None
+    ends = float(wide[int(first)] + wide[int(last)])
+    found = []
     for count in range(1, min(MOST_CELLS, int(length // LEAST_CELL)) + 1):
         pitch = length / count
-        inner = wide[np.rint(first + pitch * np.arange(1, count)).astype(int)] - DOUBT
-        evidence, gap = float(inner.sum()), 0.0
+        inner = wide[np.rint(first + pitch * np.arange(1, count)).astype(int)]
+        shown = (ends + float(inner.sum())) / (count + 1)
+        if shown >= LEAST_SHOWN:
+            found.append(replace(between(first, last, count), evidence=_evidence(shown, count)))
         if count > 1:
-            parted, wider = _best_gap(wide, first, last, count)
-            evidence, gap = max((evidence, 0.0), (parted, wider))
-        if best is None or evidence + 0.5 * ends > best.evidence + 1e-6:
-            best = replace(between(first, last, count, gap), evidence=evidence + 0.5 * ends)
-    return best
+            inside, gap = _best_gap(wide, first, last, count)
+            shown = (ends + inside) / (2 * count)
+            if shown >= LEAST_SHOWN:
+                made = replace(between(first, last, count, gap), evidence=_evidence(shown - GAP_COST, count))
+                found.append(_closed(wide, made))
+    return found
+
+
+def _evidence(shown: float, count: int) -> float:
+    return SHARPNESS * float(np.log(shown)) + MANY * float(np.log(count))
 
 
 def _best_gap(wide: Floats, first: float, last: float, count: int) -> tuple[float, float]:
-    """The evidence for the best gutter between so many counters, and the gutter."""
+    """How much shows of both edges of the best gutter between so many counters, and the gutter."""
     length = last - first
     gaps = np.arange(LEAST_GAP, MOST_GAP * length / (count - MOST_GAP), 1.0)
     if not len(gaps):
-        return -1e9, 0.0
+        return 0.0, 0.0
     lines = first + ((length + gaps) / count)[:, None] * np.arange(1, count)
     places = np.rint(np.concatenate((lines, lines - gaps[:, None]), axis=1)).astype(np.intp)
-    weight = np.interp(gaps, (4.0, 8.0), PAIR)
-    values = weight * (
-        wide[np.clip(places, 0, len(wide) - 1)].sum(axis=1) - (DOUBT + GAP_COST) * 2 * (count - 1)
-    )
+    values = wide[np.clip(places, 0, len(wide) - 1)].sum(axis=1)
     number = int(values.argmax())
     return float(values[number]), float(gaps[number])
 
