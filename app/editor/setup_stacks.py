@@ -9,6 +9,7 @@ from app.editor.shared_faces import faces_of
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import SideForm
 from app.graphics.shown_stacks import ShownStack, ShownUnit
+from app.graphics.stack_order import Rank, rank_of
 from engine.definition.scenario import PlacementDef, ScenarioDef
 from engine.geometry import CompiledBoard
 
@@ -74,6 +75,7 @@ class SetupStacks:
         units: dict[str, list[ShownUnit]] = {}
         owner: dict[str, str] = {}
         supply: dict[str, int] = {}
+        ranks: dict[str, Rank] = {}
         for side, placement in self.placements(scenario):
             for piece in placement.pieces:
                 spot = self.spot_of(placement, piece)
@@ -84,12 +86,18 @@ class SetupStacks:
                 face = faces.with_steps(definition, left) if definition.steps else faces.printed(definition)
                 words = definition.name if placement.at else f"{definition.name}, free choice"
                 units.setdefault(spot, []).append(ShownUnit(piece, face, words))
+                is_reduced = left < definition.steps and bool(definition.reduced)
+                values = definition.reduced if is_reduced else definition.values
+                ranks[piece] = rank_of(piece, definition.type, values)
                 owner[spot] = side
             if placement.supply:
                 spot = placement.at or placement.supply_default or ""
                 if spot in board.index:
                     supply[spot] = supply.get(spot, 0) + placement.supply
                     owner.setdefault(spot, side)
+        if self.document.module.ruleset is not None:
+            for stack in units.values():
+                stack.sort(key=lambda unit: ranks[unit.piece])
         return [
             ShownStack(
                 place=spot,

@@ -102,7 +102,8 @@ class BoardController(BoardChoices):
         selection = self.desk.selection
         if place != selection.place or len(able) < 2:
             return able
-        return able[:1] if set(selection.pieces) == set(able) else able
+        top = tuple(piece for piece in self.desk.top_down(place) if piece in able)[:1]
+        return top if set(selection.pieces) == set(able) else able
 
     def start(self, kind: AnyKind, place: PlaceId | None = None, piece: PieceId | None = None) -> None:
         """Starts the tool of a kind, at a target if one is given; a plain button is simply done."""

@@ -56,7 +56,7 @@ class BoardLink(QObject):
         self.overlays = overlays
         self.desk: Desk = controller.desk
         self.card = HoverCard(view)
-        self.cards = PlaceCards(self.desk.session)
+        self.cards = PlaceCards(self.desk.session, self.desk.top_down)
         self.board = ShownBoard(self.desk)
         self.menus = BoardMenus(view, controller)
         self.measuring = Measuring(controller)

@@ -208,5 +208,4 @@ def _zones(overlay: Overlay, look: ZoneLook) -> Iterable[Zone]:
 
 def pieces_at(desk: Desk, place: PlaceId) -> tuple[PieceId, ...]:
     """Pieces the viewer sees in a place, top first."""
-    stack = desk.session.projection.stacks.get(place)
-    return tuple(reversed(stack.pieces)) if stack else ()
+    return desk.top_down(place)

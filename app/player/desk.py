@@ -11,12 +11,17 @@ from PySide6.QtCore import QObject, Signal
 
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import CounterFace
+from app.graphics.stack_order import Rank, rank_of
 from app.player.selection import Selection
 from app.player.session import Session
 from app.theme.side_looks import look_of
 from engine.ids import PieceId, PlaceId, SideId
 from engine.play.action import Action
+from engine.rules.registry import FREE_PLAY
 from engine.view.projection import PieceView
+
+RESTACK = "restack"
+"""The kind of action by which people order their stacks."""
 
 
 class Desk(QObject):
@@ -113,7 +118,19 @@ class Desk(QObject):
         stack = self.session.projection.stacks.get(place or "")
         if place is None or stack is None:
             return ()
-        return self.order_of(place, stack.pieces) or tuple(reversed(stack.pieces))
+        return self.order_of(place, stack.pieces) or tuple(reversed(self._by_strength(stack.pieces)))
+
+    def bottom_up(self, place: PlaceId) -> tuple[PieceId, ...]:
+        """The pieces of a place as the map draws them, the top one last."""
+        return tuple(reversed(self.top_down(place)))
+
+    def _by_strength(self, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+        """The strongest last and a leader after all, unless the game lets people order their stacks."""
+        decision, views = self.session.game.decision, self.session.projection.pieces
+        is_free = self.session.rules.ruleset == FREE_PLAY
+        if is_free or (decision is not None and decision.kind(RESTACK) is not None):
+            return pieces
+        return tuple(sorted(pieces, key=lambda name: _rank(name, views.get(name))))
 
     def show(self, *places: PlaceId) -> None:
         """Asks the board to bring places into view."""
@@ -136,3 +153,7 @@ class Desk(QObject):
     def do(self, action: Action) -> None:
         """Asks for an action."""
         self.action_wanted.emit(action)
+
+
+def _rank(name: PieceId, view: PieceView | None) -> Rank:
+    return rank_of(name, view.type, view.values) if view is not None else rank_of(name, "", {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.player.figures import fractions
@@ -20,8 +21,11 @@ MOST_NAMES = 6
 class PlaceCards:
     """Makes cards for one window: what a tool knows first, the place itself, then why nothing begins here."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(
+        self, session: Session, top_down: Callable[[PlaceId], tuple[PieceId, ...]] | None = None
+    ) -> None:
+        """``top_down`` gives the order in which the map shows a stack; left out, that of the position."""
+        self.session, self._top_down = session, top_down
         self._battles: tuple[Offers, AttackTool | None] | None = None
         self._terrain = {found.id: found.title for found in session.module.terrain}
 
@@ -91,7 +95,8 @@ class PlaceCards:
             parts.append(f"stacking {stack.load} of {stack.limit}")
         lines = [" · ".join(parts)] if parts else []
         if stack is not None:
-            names = [view.pieces[p].name for p in reversed(stack.pieces) if p in view.pieces]
+            order = self._top_down(place) if self._top_down else tuple(reversed(stack.pieces))
+            names = [view.pieces[p].name for p in order if p in view.pieces]
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
             unseen = f"{stack.hidden} unseen" if stack.hidden else ""
             lines.append(", ".join(word for word in (*names[:MOST_NAMES], unseen) if word) + more)

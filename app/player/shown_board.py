@@ -12,7 +12,6 @@ from engine.view.projection import PieceView, Projection, StackView
 
 TAGS = frozenset({"supply", "box"})
 """Types of pieces that are shown as small tags beside units, and as counters only when alone."""
-STRENGTHS = ("attack", "combat", "strength", "defense")
 
 
 class ShownBoard:
@@ -30,7 +29,7 @@ class ShownBoard:
             if place not in index or not (stack.pieces or stack.hidden):
                 continue
             pieces = tuple(view.pieces[name] for name in stack.pieces if name in view.pieces)
-            key = (stack, pieces, self.desk.order_of(place, stack.pieces))
+            key = (stack, pieces, self.desk.bottom_up(place))
             kept = self._kept.get(place)
             if kept is None or kept[0] != key:
                 kept = (key, self._stack(place, stack, pieces))
@@ -40,7 +39,8 @@ class ShownBoard:
 
     def _stack(self, place: PlaceId, stack: StackView, pieces: tuple[PieceView, ...]) -> ShownStack:
         units = [piece for piece in pieces if piece.type not in TAGS]
-        shown = self._ordered(place, stack, units) if units else list(pieces)
+        order = self.desk.bottom_up(place)
+        shown = sorted(units or pieces, key=lambda piece: order.index(piece.id))
         faces = [ShownUnit(piece.id, self.desk.face(piece), self._words(piece)) for piece in shown]
         side = shown[-1].side if shown else ""
         if stack.hidden:
@@ -56,31 +56,12 @@ class ShownBoard:
             form=SideForm(self.desk.form(side)),
         )
 
-    def _ordered(self, place: PlaceId, stack: StackView, units: list[PieceView]) -> list[PieceView]:
-        """As the person wished; else the strongest on top and a leader above all.
-
-        Where the game lets people order their stacks, that order is shown.
-        """
-        wished = self.desk.order_of(place, stack.pieces)
-        if wished:
-            return sorted(units, key=lambda piece: -wished.index(piece.id))
-        decision = self.desk.session.game.decision
-        if decision is not None and decision.kind("restack") is not None:
-            return units
-        return sorted(units, key=rank)
-
     def _words(self, piece: PieceView) -> str:
         formation = self.desk.formation_title(piece)
         steps = f"{piece.steps} of {piece.max_steps} steps" if piece.max_steps > 1 else ""
         supply = "out of supply" if piece.supply == "out" else ""
         moved = "moved" if piece.moved else ""
         return " · ".join(word for word in (piece.name, formation, steps, supply, moved) if word)
-
-
-def rank(piece: PieceView) -> tuple[bool, float, float]:
-    """Order in a stack from the bottom: by strength and movement, leaders last."""
-    strength = max((piece.values.get(name, 0.0) for name in STRENGTHS), default=0.0)
-    return piece.type == "leader", strength, piece.values.get("movement", 0.0)
 
 
 def places_of(view: Projection, pieces: Iterable[PieceId]) -> tuple[PlaceId, ...]:

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from app.editor.opening import open_document
+from app.editor.setup_stacks import SetupStacks
 from app.graphics.counter_faces import FaceMaker
 from app.player.turn_words import turn_date, turn_title
 from engine.definition.module import ModuleDef
@@ -135,3 +137,29 @@ def test_turning_a_counter_over_shows_or_says_why_not() -> None:
     pieces = tuple(plain if piece is bare else piece for piece in module.pieces)
     with pytest.raises(IllegalAction, match="nothing on its back"):
         flipped(module.model_copy(update={"pieces": pieces}), "2-red-recon")
+
+
+def test_every_list_shows_a_stack_in_the_order_of_the_map(qtbot: QtBot, tmp_path: Path) -> None:
+    path = builtin_modules()["afrika"]
+    module = load_module(path)
+    game = new_game(module, "operation-crusader", 7)
+    hand = open_window(qtbot, game, tmp_path, module_path=path)
+    desk, stacks = hand.window.desk, hand.window.scene.stacks
+    tall = [stack for stack in stacks.values() if len(stack.units) > 1]
+    assert tall
+    for stack in tall:
+        drawn = [unit.piece for unit in reversed(stack.units) if unit.piece]
+        assert [piece for piece in desk.top_down(stack.place) if piece in drawn] == drawn
+    document = open_document(path)
+    shown = SetupStacks(document).shown("operation-crusader", game.rules.board)
+    same = [
+        (one.place, one.units[-1].piece, stacks[one.place].units[-1].piece)
+        for one in shown
+        if one.units
+        and one.place in stacks
+        and {unit.piece for unit in one.units} == {unit.piece for unit in stacks[one.place].units}
+    ]
+    assert len(same) > 20
+    assert [entry for entry in same if entry[1] != entry[2]] == []
+    document.close()
+    hand.window.close()
