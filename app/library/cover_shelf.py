@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.graphics.colors import color
@@ -31,6 +31,8 @@ class CoverShelf(QWidget):
 
     chosen = Signal(str)
     opened = Signal(str)
+    menu_asked = Signal(QPoint)
+    """A menu for the chosen game is wanted there on the screen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +131,15 @@ class CoverShelf(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._take(self._at(event.position().toPoint()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """A right click chooses the cover; the key for menus serves the one that is chosen."""
+        is_by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        number = self._at(event.pos()) if is_by_mouse else self._current
+        if 0 <= number < len(self._items):
+            self._take(number)
+            corner = self.mapToGlobal(self.place_of(number).center())
+            self.menu_asked.emit(event.globalPos() if is_by_mouse else corner)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if self._at(event.position().toPoint()) >= 0:

@@ -188,6 +188,8 @@ class GamesPage(QWidget):
             return ShelfItem(key=game.key, cover=cover, words=f"{game.title}, cannot be opened")
         count = len(module.scenarios)
         note = "1 scenario" if count == 1 else f"{count} scenarios"
+        if sum(other.title == game.title for other in self._games.values()) > 1:
+            note += f" · {game.path.name}"
         faces = FaceMaker(module, game.path)
         cover = CoverFace(
             title=module.title,

@@ -35,11 +35,12 @@ from app.library.games import Game, is_module, load_game, load_games
 from app.library.games_page import GamesPage
 from app.library.map_pictures import MapPictures
 from app.library.options_dialog import OptionsDialog, Wishes, new_seed
+from app.library.own_modules import OwnModules
 from app.library.rail import Rail, RailPage
 from app.library.request import VERSION, StartRequest, changed_options
 from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
-from app.library.window_menus import LibraryHelp, make_menus
+from app.library.window_menus import LibraryHelp, make_menus, module_menu
 from app.messages import MessageBar, Tone
 from app.screen_fit import first_size
 from app.settings import SettingsStore
@@ -89,6 +90,7 @@ class LibraryWindow(QMainWindow):
         self.saves_page = SavesPage()
         self.messages = MessageBar()
         self.exchange = ModuleExchange(self)
+        self.own_modules = OwnModules(self, lambda: self._page().game)
         self._stack = QStackedWidget()
         self._pages: dict[str, QWidget] = {GAMES: self.games_page, OWN: self.own_page, SAVES: self.saves_page}
         self._games: list[Game] = []
@@ -208,11 +210,14 @@ class LibraryWindow(QMainWindow):
             page.print_asked.connect(self.print_sheets)
             page.edit_asked.connect(self.edit_module)
             page.chosen.connect(self._remember_choice)
+            page.shelf.menu_asked.connect(lambda at: module_menu(self).popup(at))
         self.exchange.vassal_chosen.connect(self.import_requested)
         self.exchange.came.connect(self.show_own)
-        self.exchange.told.connect(
-            lambda words, good: self.messages.tell(words, Tone.GOOD if good else Tone.BAD)
-        )
+        self.own_modules.gone.connect(self._module_gone)
+        for source in (self.exchange, self.own_modules):
+            source.told.connect(
+                lambda words, good: self.messages.tell(words, Tone.GOOD if good else Tone.BAD)
+            )
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
         theme().changed.connect(self._look_changed)
@@ -310,6 +315,10 @@ class LibraryWindow(QMainWindow):
     def save_as_file(self) -> None:
         """Ask where to write the chosen module as one file."""
         self.exchange.ask_target(self._page().game)
+
+    def _module_gone(self, path: Path) -> None:
+        self._games = [game for game in self._games if game.path != path]
+        self._show_games()
 
     def copy_scenario(self) -> None:
         """Ask for the editor with a copy of the chosen scenario."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QMenu
 
 from app.help.about import AboutDialog
 from app.help.pages import FIRST
@@ -79,9 +80,25 @@ def make_menus(window: LibraryWindow) -> None:
         MenuEntry("Copy this scenario and edit", window.copy_scenario),
         None,
         MenuEntry("Save this module as one file…", window.save_as_file),
+        MenuEntry("Show the folder of this module", window.own_modules.show_folder),
+        MenuEntry("Throw this module away…", window.own_modules.ask_to_throw_away),
     ))  # fmt: skip
     add_view_menu(bar, window, window.store)
     fill_menu(bar.addMenu("&Help"), (
         MenuEntry("Help", helping.open, "F1"),
         MenuEntry("About Hexwright", helping.about),
     ))  # fmt: skip
+
+
+def module_menu(window: LibraryWindow) -> QMenu:
+    """What can be done with the module under the pointer."""
+    menu = QMenu(window)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    fill_menu(menu, (
+        MenuEntry("Edit this module", window.edit_module),
+        MenuEntry("Save this module as one file…", window.save_as_file),
+        MenuEntry("Show the folder of this module", window.own_modules.show_folder),
+        None,
+        MenuEntry("Throw this module away…", window.own_modules.ask_to_throw_away),
+    ))  # fmt: skip
+    return menu
