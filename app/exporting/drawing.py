@@ -43,6 +43,9 @@ from app.graphics.shown_stacks import EDGE, ShownStack
 QUIET: Final = replace(PRINT, name="quiet", paper_veil=Ink("#ffffff", 0.42), texture=0.0)
 """The map as a ground for marks."""
 FADED: Final = 0.45
+SCAN_DOTS: Final = 300.0
+"""Dots to an inch that the picture of a map is worth on paper."""
+INCH: Final = 25.4
 
 Boards = Callable[[], Sequence[BoardPainter]]
 
@@ -176,20 +179,29 @@ class Drawer:
         with kept(painter):
             painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
             painter.translate(mark.x, mark.y)
-            painter.scale(mark.hex_mm / mark.detail, mark.hex_mm / mark.detail)
-            yield from board.steps(painter, ViewBox(seen, mark.detail, palette, covered=mark.covered))
+            ratio = _fineness(mark, board)
+            scale = mark.detail * ratio
+            painter.scale(mark.hex_mm / scale, mark.hex_mm / scale)
+            yield from board.steps(painter, ViewBox(seen, scale, palette, ratio, mark.covered))
             if mark.with_stacks:
-                self._stacks(painter, mark, board)
+                self._stacks(painter, mark, board, scale)
 
-    def _stacks(self, painter: QPainter, mark: BoardMark, board: BoardPainter) -> None:
+    def _stacks(self, painter: QPainter, mark: BoardMark, board: BoardPainter, scale: float) -> None:
         compiled = board.art.board
         for stack in self.supplies.stacks():
             i = compiled.index.get(stack.place)
             if i is None or compiled.board[i] != mark.sheet:
                 continue
             x, y = compiled.center(i)
-            spot = QPointF((x - mark.left) * mark.detail, (y - mark.top) * mark.detail)
-            paint_stack(painter, spot, EDGE * mark.detail, stack.face)
+            spot = QPointF((x - mark.left) * scale, (y - mark.top) * scale)
+            paint_stack(painter, spot, EDGE * scale, stack.face)
+
+
+def _fineness(mark: BoardMark, board: BoardPainter) -> float:
+    """How much finer than its details a map is drawn: scans shall have the dots of print."""
+    if board.art.scan is None:
+        return 1.0
+    return max(1.0, SCAN_DOTS / INCH * mark.hex_mm / mark.detail)
 
 
 def _pen(ink: str, weight: float, *, is_dashed: bool) -> QPen:

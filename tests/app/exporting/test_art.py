@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from zipfile import ZipFile
 
+import pypdfium2.raw as pdfium
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -12,10 +13,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.exporting.headless import need_painting
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.printed_art import paint_printed_art, rim_color
+from engine.definition.board import BoardArtDef
 from engine.definition.piece import PieceArtDef
 from engine.game import new_game
 from engine.loading import load_module
 from engine.loading.writer import save_module
+from engine.rules.registry import rules_of
 from tests.app.exporting.sheets import images_on, pdf_of
 from tests.fixtures.free_module import a_free_module
 
@@ -136,3 +139,45 @@ def test_a_picture_that_is_gone_gives_way_to_the_drawn_face(folder: Path) -> Non
     source = print_source(new_game(module, "meeting", 0), str(folder))
     document = pdf_of(make_plan(source, Wishes(kind="counters", only_used=False)), source.drawer)
     assert images_on(document, 0) == 0
+
+
+@pytest.fixture
+def scanned(tmp_path: Path) -> Path:
+    """A module whose map is a scan of 300 dots to an inch at hexes of 16 mm, with a fine pattern on it."""
+    need_painting()
+    module = a_free_module()
+    board = module.boards[0].model_copy(update={"art": BoardArtDef(background="art/map.png")})
+    folder = tmp_path / "scanned"
+    save_module(module.model_copy(update={"boards": (board, *module.boards[1:])}), folder)
+    across, down = rules_of(module, "meeting", {}).board.size(0)
+    picture = QImage(round(across * HEX_DOTS), round(down * HEX_DOTS), QImage.Format.Format_RGB32)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    for x in range(0, picture.width(), 8):
+        painter.fillRect(x, 0, 4, picture.height(), QColor("black"))
+    painter.end()
+    (folder / "art").mkdir(exist_ok=True)
+    assert picture.save(str(folder / "art" / "map.png"))
+    return folder
+
+
+HEX_DOTS = 16.0 / 25.4 * 300
+
+
+def test_scanned_maps_are_printed_as_fine_as_they_are(scanned: Path) -> None:
+    source = print_source(new_game(load_module(scanned), "meeting", 0), str(scanned))
+    plan = make_plan(source, Wishes(kind="map", hex_mm=16.0))
+    document = pdf_of(plan, source.drawer)
+    page = document[len(document) - 1]
+    found = []
+    for one in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_IMAGE,), max_depth=4):
+        left, _, right, _ = one.get_bounds()
+        found.append(one.get_px_size()[0] / ((right - left) / 72))
+    assert max(found) == pytest.approx(300, rel=0.05)
+    small = make_plan(source, Wishes(kind="map", hex_mm=8.0))
+    document = pdf_of(small, source.drawer)
+    dots = [
+        one.get_px_size()[0] / ((one.get_bounds()[2] - one.get_bounds()[0]) / 72)
+        for one in document[len(document) - 1].get_objects(filter=(pdfium.FPDF_PAGEOBJ_IMAGE,), max_depth=4)
+    ]
+    assert 240 <= max(dots) <= 660, "not finer than print needs by more than the next copy at hand"
