@@ -1,9 +1,9 @@
 """What parts counters that stand side by side: a dark line, a light line, a gutter, a gutter between lines.
 
-All of them are bands, darker or lighter than what lies beside them. A dark one begins where it gets darker and
-ends where it gets lighter, so of a line beside print as dark as itself one flank is enough to tell where its
-middle lies, once its width is known from elsewhere. Frames printed on counters make bands, too, but wider ones:
-the innermost band that shows well is the one to cut along.
+All of them are bands, darker or lighter than what lies beside them. A dark one begins where it gets darker
+and ends where it gets lighter, so of a line beside print as dark as itself one flank is enough to tell
+where its middle lies, once its width is known from elsewhere. Frames printed on counters make bands, too,
+but wider ones: the innermost band that shows well is the one to cut along.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ UNSURE: Final = (0.002, 0.2)
 HARMLESS: Final = 1.7
 """Half a band of so many pixels may be cut either way."""
 WIDER: Final = 0.055
-"""How much farther bands may reach to either side, as a share of a counter, than the gutter that was found, or
-less far."""
+"""How much farther bands may reach to either side, as a share of a counter, than the gutter that was found,
+or less far."""
 LEAST: Final = 0.75
 LEAST_SHOWN: Final = 0.5
 INNER: Final = (0.55, 0.85)
@@ -46,8 +46,8 @@ EVEN: Final = 0.25
 
 @dataclass(frozen=True)
 class Band:
-    """Half the width of what parts counters, in pixels, from its middle to its flanks; whether it is dark; and
-    half of what is not cut with any counter: 0 for lines."""
+    """Half the width of what parts counters, in pixels, from its middle to its flanks; whether it is dark;
+    and half of what is not cut with any counter: 0 for lines."""
 
     reach: float
     is_dark: bool

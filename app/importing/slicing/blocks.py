@@ -232,7 +232,7 @@ class Ruled:
         )
         bare = np.stack([self.ground.strangeness(*side) <= self.ground.limit for side in sides])
         some = bare.any(axis=0) & ~bare.all(axis=0)
-        return float(some[present].mean()) if present.any() else 0.0
+        return float(np.asarray(some)[present].mean()) if present.any() else 0.0
 
     def gutters(self, columns: Lattice, rows: Lattice) -> float:
         """How much of what lies between counters is of the paper's color; 1 where nothing does."""

@@ -1,9 +1,9 @@
 """The paper a sheet is printed on: its color everywhere, under light that changes over the scan.
 
-The color is fitted to the sheet as a surface that bends a little: to what lies near the edges of the sheet and
-to all that can be reached from there without crossing print. With it the light is taken out of the picture, and
-any rectangle can be asked at once for its mean color, for how far that is from the paper's, and for how much of
-it is printed.
+The color is fitted to the sheet as a surface that bends a little: to what lies near the edges of the sheet
+and to all that can be reached from there without crossing print. With it the light is taken out of the
+picture, and any rectangle can be asked at once for its mean color, for how far that is from the paper's,
+and for how much of it is printed.
 """
 
 from __future__ import annotations

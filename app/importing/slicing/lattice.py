@@ -1,8 +1,8 @@
 """One axis of a block: how many counters between two ends, and where their lines lie.
 
-A hypothesis is a first and a last line, a count, and a gutter. Here all are collected whose lines show in the
-sum over the whole block. Gutters with a line in their middle are none: they are the room between frames printed
-on counters that touch.
+A hypothesis is a first and a last line, a count, and a gutter. Here all are collected whose lines show in
+the sum over the whole block. Gutters with a line in their middle are none: they are the room between frames
+printed on counters that touch.
 """
 
 from __future__ import annotations
