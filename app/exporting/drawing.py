@@ -27,7 +27,7 @@ from app.exporting.plan import (
     Stroke,
     Words,
 )
-from app.exporting.printed_art import paint_printed_art
+from app.exporting.printed_art import for_print, paint_printed_art
 from app.fonts import on_device
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
@@ -166,7 +166,7 @@ class Drawer:
         painter.save()
         painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
         if picture is not None:
-            paint_card_picture(painter, place, picture)
+            paint_card_picture(painter, place, for_print(picture, place))
         else:
             paint_card(painter, place, mark.face)
         painter.restore()

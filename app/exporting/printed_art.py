@@ -5,9 +5,10 @@ The bleed of a picture is its own rim drawn outwards, so a cut half a millimetre
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from app.graphics.colors import color
@@ -16,6 +17,9 @@ from app.graphics.painters.board_view_box import kept, line_pen
 from app.graphics.painters.pad import SIZE
 from app.graphics.painters.tile import CORNER, EDGE
 
+INCH: Final = 25.4
+FINEST: Final = 600.0
+"""Dots to an inch beyond which a file only grows."""
 _CLEAR: Final = 128
 """Pixels less opaque than this do not count for the colour of a rim."""
 _SAMPLES: Final = 64
@@ -26,6 +30,7 @@ def paint_printed_art(
 ) -> None:
     """A picture on its counter; ``body`` shows where it leaves the counter free."""
     target = fitted(picture, place)
+    picture = for_print(picture, target)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     if bleed is None:
         outline = QPainterPath()
@@ -47,6 +52,16 @@ def paint_printed_art(
     else:
         painter.fillRect(grown, color(body))
         painter.drawImage(target, picture)
+
+
+def for_print(picture: QImage, place: QRectF) -> QImage:
+    """The picture, made smaller where it is finer than any printer; ``place`` is in millimetres."""
+    most = QSize(math.ceil(place.width() / INCH * FINEST), math.ceil(place.height() / INCH * FINEST))
+    if picture.width() <= most.width() or picture.height() <= most.height():
+        return picture
+    return picture.scaled(
+        most, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+    )
 
 
 def rim_color(picture: QImage) -> QColor | None:

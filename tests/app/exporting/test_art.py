@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.exporting.headless import need_painting
 from app.exporting.kinds import Wishes, make_plan, print_source
-from app.exporting.printed_art import paint_printed_art, rim_color
+from app.exporting.printed_art import for_print, paint_printed_art, rim_color
 from engine.definition.board import BoardArtDef
 from engine.definition.piece import PieceArtDef
 from engine.game import new_game
@@ -139,6 +139,16 @@ def test_a_picture_that_is_gone_gives_way_to_the_drawn_face(folder: Path) -> Non
     source = print_source(new_game(module, "meeting", 0), str(folder))
     document = pdf_of(make_plan(source, Wishes(kind="counters", only_used=False)), source.drawer)
     assert images_on(document, 0) == 0
+
+
+def test_pictures_are_no_finer_than_printers() -> None:
+    need_painting()
+    huge = a_framed_picture(3000, 3000, "#ffffff", "#102030")
+    made = for_print(huge, QRectF(0, 0, 15, 15))
+    assert (made.width(), made.height()) == (355, 355)
+    assert made.pixelColor(2, 2).name() == "#102030"
+    small = a_framed_picture(300, 300, "#ffffff", "#102030")
+    assert for_print(small, QRectF(0, 0, 15, 15)) is small
 
 
 @pytest.fixture
