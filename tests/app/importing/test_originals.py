@@ -109,6 +109,29 @@ def test_the_same_import_twice_is_one(folder: Path, sheet: Path) -> None:
     assert len([n for n in files_in(folder) if n.endswith("-Front_side_1.png")]) == 1
 
 
+def test_pages_of_one_file_are_kept_once(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    pages = [Image.new("RGB", (width, 60), "#c0b080") for width in (72, 144)]
+    pages[0].save(path, save_all=True, append_images=pages[1:], resolution=72)
+    cut = tuple(
+        CutSheet(
+            Source.of(path, number),
+            SheetGrid((width, 250), 0.0, (even_block(Box(10, 10, 90, 90), 2, 2),)),
+            back,
+        )
+        for number, width, back in ((1, 300, False), (2, 600, True))
+    )
+    bring_into(folder, Load(load(path, "red").items, Sheets(cut)))
+    (kept,) = kept_sheets(folder)
+    assert kept.title == "sheets.pdf"
+    assert len(list((folder / ORIGINALS).glob("*.pdf"))) == 1
+    fronts, backs = open_kept(folder, kept)
+    assert [[page.sheet.size[0] for page in side] for side in (fronts, backs)] == [[300], [600]]
+    original_file(folder, kept.origin.sheets[0]).write_bytes(path.read_bytes()[:40])
+    with pytest.raises(ImportRefused, match=r"sheets\.pdf is no PDF"):
+        open_kept(folder, kept)
+
+
 def test_a_folder_keeps_only_what_was_taken(folder: Path, tmp_path: Path) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
