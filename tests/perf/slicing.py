@@ -1,10 +1,11 @@
 """Holds the slicer against sheets of known cuts and writes the result into ``resources/docs/performance.md``:
 
-``.venv/bin/python -m tests.perf.slicing [--sheets N] [--processes P]``
+``.venv/bin/python -m tests.perf.slicing [--sheets N] [--first SEED] [--processes P]``
 
 Three kinds of sheet: *ruled* ones of 200 dpi and more, which must be found without help; *poor* ones, coarser
 or without cut lines, which must be found once rows, columns and a rough box are given; *bent* ones as from a
-camera. Of every kind none may be wrong while the slicer is sure. Hundreds of sheets take long, so this is a
+camera. Of every kind none may be wrong while the slicer is sure. Seeds below `HELD_OUT` are for tuning, those
+from there on are only measured. Hundreds of sheets take long, so this is a
 command and no test; a sample of the same sheets is tested in `tests/app/importing`.
 """
 
@@ -31,14 +32,15 @@ from tests.fixtures.sheet_scans import Scan, scan
 TARGET = Path(__file__).resolve().parents[2] / "resources" / "docs" / "performance.md"
 TITLE = "## Counter sheets\n"
 KINDS = ("ruled", "poor", "bent")
+HELD_OUT = 10_000
 EDGE = 160.0
 """The blocks of a sheet reach about so far, in millimetres: as on half a sheet of paper."""
 ROUGH = 0.03
 """What poor sheets may be off, as a share of a counter."""
 
 HEAD = """
-{sheets} sheets drawn and scanned by chance, cuts known (`python -m tests.perf.slicing --sheets {each}`,
-{system}): one to four blocks of one or several counter sizes, gutters, frames, titles, missing
+{sheets} sheets drawn and scanned by chance, seeds from {first:,} on, cuts known
+(`python -m tests.perf.slicing --sheets {each}`, {system}): one to four blocks of one or several counter sizes, gutters, frames, titles, missing
 counters, nine kinds of face, dark and light cut lines of 0.15 to 0.5 mm, 100 to 600 dpi, turned up to 3°,
 uneven light, noise, blur, JPEG 40 to 95, grey, rims of the scanner, PDF. Right means at least 99 % of the
 counters cut within the larger of 1 % and 2 pixels and nothing else cut; of poor and bent sheets 97 % within
@@ -113,6 +115,7 @@ def main() -> None:
     arguments.add_argument(
         "--sheets", type=int, default=100, help="ruled sheets; a third as many of the others"
     )
+    arguments.add_argument("--first", type=int, default=HELD_OUT, help="the first seed")
     arguments.add_argument("--processes", type=int, default=2)
     arguments.add_argument("--nice", type=int, default=10)
     given = arguments.parse_args()
@@ -120,7 +123,7 @@ def main() -> None:
     tallies: dict[str, Tally] = {}
     others = max(1, given.sheets // 3)
     counts = {"ruled": given.sheets, "poor": others, "bent": others}
-    tasks = [(kind, number) for kind in KINDS for number in range(counts[kind])]
+    tasks = [(kind, number) for kind in KINDS for number in range(given.first, given.first + counts[kind])]
     with Pool(given.processes) as pool:
         for entries in pool.imap_unordered(tried, tasks):
             for name, number, outcome, seconds, share in entries:
@@ -128,7 +131,10 @@ def main() -> None:
                     sys.stderr.write(f"{name} {number}: {outcome}\n")
                 tallies.setdefault(name, Tally()).add(number, outcome, seconds, share)
     head = HEAD.format(
-        sheets=len(tasks), each=given.sheets, system=f"{platform.system()}, {os.cpu_count()} processors"
+        sheets=len(tasks),
+        each=given.sheets,
+        first=given.first,
+        system=f"{platform.system()}, {os.cpu_count()} processors",
     )
     text = TITLE + head + "".join(tallies[name].row(name) for name in sorted(tallies, reverse=True))
     put(text)
