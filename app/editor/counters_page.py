@@ -101,6 +101,7 @@ class CountersPage(QWidget):
             ("folder", "Art folder…", "folder", self.art.choose_folder),
         )
         self.buttons = add_buttons(bar, acts)
+        self.buttons["again"].setToolTip("Open the sheet of the chosen counter with its grid as you left it")
         body = QHBoxLayout()
         body.addWidget(self.pages, 1)
         body.addWidget(self.side)
