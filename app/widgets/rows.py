@@ -56,6 +56,8 @@ class Row:
     is_muted: bool = False
     keeps_end: bool = False
     """Whether a long title is shortened in its middle, because it ends in what tells it apart."""
+    rule_yields: bool = False
+    """Whether the rule is left out where the title needs its room."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -231,10 +233,19 @@ class _RowArtist:
         return width
 
     def _draw_rule(self) -> None:
-        if self._row.rule:
+        if self._row.rule and not self._needs_room_of_rule():
             ink = self._second if self._is_selected else self._theme.faint
             width = self._write_right(brief_rule(self._row.rule), self._place, ui_font(TextSize.SECOND), ink)
             self._right -= max(width, scaled(28)) + scaled(8)
+
+    def _needs_room_of_rule(self) -> bool:
+        row = self._row
+        if not row.rule_yields:
+            return False
+        weight = QFont.Weight.DemiBold if row.is_head or row.second else QFont.Weight.Normal
+        taken = max(_across(brief_rule(row.rule), ui_font(TextSize.SECOND)), scaled(28)) + scaled(8)
+        taken += _across(row.right, ui_font(TextSize.SECOND)) + scaled(10) if row.right else 0
+        return _across(row.title, ui_font(TextSize.BODY, weight)) > self._right - self._left - taken
 
     def _draw_right(self) -> None:
         row = self._row
@@ -294,3 +305,7 @@ class _RowArtist:
             shown = QFontMetricsF(font).elidedText(words, mode, room)
             box = QRectF(self._left, line.top(), room, line.height())
             self._painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _across(words: str, font: QFont) -> float:
+    return QFontMetricsF(font).horizontalAdvance(words)

@@ -16,7 +16,7 @@ from app.player.tools.base import Tool
 from app.player.tools.outcome import Choice
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.theme.current import scaled
-from app.widgets.labels import label
+from app.widgets.labels import ElidedLabel
 from app.widgets.rows import ROW_ROLE, Row, RowDelegate
 from app.widgets.search_box import SearchBox
 from engine.play.action import AnyKind
@@ -25,6 +25,9 @@ CHOICE = int(Qt.ItemDataRole.UserRole) + 1
 KIND = CHOICE + 1
 PICKS = (PickOptionTool, PickPieceTool, PickPlaceTool)
 """Tools that list every choice of their kind, so that the kind needs no line of its own."""
+
+
+KEYS = "Enter or a double click opens a line or does it."
 
 
 class ChoicesPanel(Panel):
@@ -53,11 +56,11 @@ class ChoicesPanel(Panel):
         self.tree.itemActivated.connect(self._activate)
         self.tree.itemExpanded.connect(self._expand)
         self.tree.currentItemChanged.connect(self._show_places)
-        self.hint = label("", "second", wraps=True)
-        self.hint.setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(6))
+        self.hint = ElidedLabel("", "second")
+        self.hint.setContentsMargins(scaled(12), 0, scaled(12), scaled(3))
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, scaled(6), 0, 0)
-        column.setSpacing(scaled(4))
+        column.setContentsMargins(0, scaled(4), 0, 0)
+        column.setSpacing(scaled(2))
         head = QVBoxLayout()
         head.setContentsMargins(scaled(10), 0, scaled(10), 0)
         head.addWidget(self.filter)
@@ -95,9 +98,7 @@ class ChoicesPanel(Panel):
         for kind in self.offers.kinds:
             if kind is not listed:
                 self._kind_item(kind)
-        self.hint.setText(
-            self.tool.keys if self.tool else "Double-click or Enter opens a kind of action or does a choice."
-        )
+        self.hint.set_full_text(self.tool.keys if self.tool else KEYS)
         self._apply_filter()
         first = self.tree.topLevelItem(0)
         if first is not None:
@@ -126,7 +127,14 @@ class ChoicesPanel(Panel):
     def _item(self, choice: Choice) -> QTreeWidgetItem:
         item = QTreeWidgetItem([choice.text])
         face = self.desk.face_of(choice.pieces[0]) if choice.pieces else None
-        row = Row(title=choice.text, face=face, right=choice.note, rule=choice.rule, keeps_end=True)
+        row = Row(
+            title=choice.text,
+            face=face,
+            right=choice.note,
+            rule=choice.rule,
+            keeps_end=True,
+            rule_yields=True,
+        )
         item.setData(0, ROW_ROLE, row)
         item.setData(0, CHOICE, choice)
         words = f"{choice.text} {choice.note} {choice.rule}".strip()

@@ -90,8 +90,15 @@ class SequencePanel(Panel):
             phase, item = self._phases[name], self._items[name]
             is_head = bool(phase.phases) and item.parent() is None
             mark = "" if is_head else self._mark(index, at)
-            row = Row(title=phase.title, rule=phase.rule, mark=mark, is_head=is_head or name == now)
+            row = Row(
+                title=phase.title,
+                rule=phase.rule,
+                mark=mark,
+                is_head=is_head or name == now,
+                rule_yields=True,
+            )
             item.setData(0, ROW_ROLE, row)
+            item.setToolTip(0, f"{phase.title} ({phase.rule})" if phase.rule else phase.title)
             state = {"done": "done", "now": "now", "ahead": "to come"}.get(mark, "")
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{phase.title} {phase.rule} {state}".strip())
         self._open(path)

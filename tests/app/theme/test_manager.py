@@ -7,7 +7,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.fonts import (
@@ -186,3 +194,13 @@ def test_a_focused_button_has_a_ring_and_no_second_one_within(qtbot: QtBot, kind
     assert seen.pixelColor(60, 1) != plain
     inner = {seen.pixelColor(x, y).name() for x in range(5, 115) for y in range(5, 35)}
     assert len(inner) == 1
+
+
+def test_button_boxes_have_no_stock_icons(qtbot: QtBot) -> None:
+    theme().apply(ThemeChoice.LIGHT)
+    wanted = QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+    box = QDialogButtonBox(wanted)
+    qtbot.addWidget(box)
+    assert box.style().styleHint(QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons, None, box) == 0
+    assert "dialogbuttonbox-buttons-have-icons: 0" in stylesheet(LIGHT, 1.0, "pictures")
+    assert all(button.icon().isNull() for button in box.buttons())

@@ -2,8 +2,17 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QLabel, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QListView,
+    QMenu,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.graphics.painters.track import TurnCell, TurnState
@@ -322,3 +331,25 @@ def test_text_of_spin_boxes_keeps_clear_of_the_edge(qtbot: QtBot) -> None:
         qtbot.addWidget(box)
         box.show()
         assert box.lineEdit().textMargins().left() == 8
+
+
+def drawn_row(qtbot: QtBot, row: Row, width: int) -> QImage:
+    tree = QTreeWidget()
+    qtbot.addWidget(tree)
+    tree.setItemDelegate(RowDelegate(parent=tree))
+    item = QTreeWidgetItem([row.title])
+    item.setData(0, ROW_ROLE, row)
+    tree.addTopLevelItem(item)
+    tree.setHeaderHidden(True)
+    tree.resize(width, 60)
+    return tree.grab().toImage()
+
+
+def test_rules_give_their_room_to_titles_that_need_it(qtbot: QtBot) -> None:
+    long, narrow, wide = "Variable reinforcements", 190, 420
+    with_rule = Row(title=long, rule="7.2, clar. 13", rule_yields=True)
+    stays = Row(title=long, rule="7.2, clar. 13")
+    without = Row(title=long)
+    assert drawn_row(qtbot, with_rule, narrow) == drawn_row(qtbot, without, narrow)
+    assert drawn_row(qtbot, with_rule, wide) == drawn_row(qtbot, stays, wide)
+    assert drawn_row(qtbot, stays, narrow) != drawn_row(qtbot, without, narrow)
