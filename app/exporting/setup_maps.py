@@ -90,16 +90,18 @@ class SetupMaps:
         return [block for block in made if block]
 
     def _others(self) -> tuple[list[int], str, str]:
-        if self.source.viewer != "all":
+        """Where the others stand, what is written there, and what the legend says of it."""
+        content, hexes = self.content, list[int]()
+        others = [one for one in self.source.module.sides if one.id != content.side.id]
+        if self.source.viewer != "all" or not others:
             return [], "", ""
-        for other in self.source.module.sides:
-            if other.id == self.content.side.id:
-                continue
-            content = side_content(self.source, other)
-            hexes = [group.hexes[0] for group in content.groups if group.hexes and not group.is_free]
-            legend = f"{other.adjective or other.title} stack"
-            if self.source.is_start:
-                when = "before" if content.order < self.content.order else "after"
-                legend = f"{legend}, set up {when} you"
-            return hexes, other.short, legend
-        return [], "", ""
+        orders = set()
+        for other in others:
+            theirs = side_content(self.source, other)
+            orders.add(theirs.order)
+            hexes += [group.hexes[0] for group in theirs.groups if group.hexes and not group.is_free]
+        single = others[0] if len(others) == 1 else None
+        legend = f"{single.adjective or single.title} stack" if single else "Stack of another side"
+        if self.source.is_start and single:
+            legend += f", set up {'before' if min(orders) < content.order else 'after'} you"
+        return hexes, single.short if single else "other", legend

@@ -32,7 +32,7 @@ from app.exporting.setup_filling import GUTTER, Filling
 from app.exporting.setup_groups import COLUMNS, GroupMaker
 from app.exporting.setup_maps import SetupMaps
 from app.exporting.setup_tail import TailMaker
-from app.exporting.setup_words import in_words, turns_of
+from app.exporting.setup_words import in_words, ordinal, turns_of
 from app.exporting.sheet_parts import (
     BODY,
     LABEL,
@@ -144,7 +144,7 @@ class _SideSheet:
     def _facts(self) -> list[tuple[str, str]]:
         source, scenario = self.source, self.source.scenario
         titles = {side.id: side.title for side in source.module.sides}
-        found = [("Sets up", "first" if self.content.order == 1 else "second")] if source.is_start else []
+        found = [("Sets up", ordinal(self.content.order))] if source.is_start else []
         found.append(("First player", titles.get(scenario.first_side, scenario.first_side)))
         found.extend((version.title, turns_of(source, version)) for version in scenario.versions)
         prefixes = [

@@ -47,3 +47,9 @@ def turns_of(source: PrintSource, version: VersionDef) -> str:
 def rule_word(rule: str) -> str:
     """A rule number with its word."""
     return f"rule {rule}" if rule else ""
+
+
+def ordinal(number: int) -> str:
+    """A place in an order as a word."""
+    names = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return names[number - 1] if 1 <= number <= len(names) else f"as number {number}"

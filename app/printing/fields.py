@@ -63,7 +63,8 @@ class PrintFields(QWidget):
         super().__init__(parent)
         self.paper = ChoiceRow("Paper", (("a4", "A4"), ("letter", "Letter"), ("a3", "A3")))
         sides = [(side.id, side.short) for side in source.sides()]
-        self.side = ChoiceRow("Side", (("", "Both"), *sides) if len(sides) > 1 else sides)
+        everyone = "Both" if len(sides) == 2 else "All"
+        self.side = ChoiceRow("Side", (("", everyone), *sides) if len(sides) > 1 else sides)
         self.order = ChoiceRow("Grouped", (("hex", "By hex"), ("formation", "By formation")))
         self.counter_mm = _length(15.0, (LEAST_MM, MOST_MM), "Edge of a counter")
         self.sizes = ChoiceRow("Usual sizes", [(f"{size:g}", f"{size:g}") for size in _SIZES])

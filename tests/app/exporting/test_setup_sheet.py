@@ -163,3 +163,31 @@ def test_names_can_be_selected_in_the_file() -> None:
     text = page_text(document, 0)
     for part in ("AXIS", "Gazala", "1-8/15.Pz", "8-6-9", "A28.22", "ROMMEL"):
         assert part in text, part
+
+
+def test_a_third_side_has_its_place_and_sees_both_others() -> None:
+    module = a_source().module
+    third = module.sides[0].model_copy(
+        update={"id": "third", "title": "Third Force", "short": "3rd", "adjective": ""}
+    )
+    scenario = next(one for one in module.scenarios if one.id == "gazala")
+    axis = scenario.sides["axis"]
+    parted = {
+        **scenario.sides,
+        "axis": axis.model_copy(update={"placements": axis.placements[:-3]}),
+        "third": axis.model_copy(
+            update={"placements": axis.placements[-3:], "order": 3, "dead": (), "gone": ()}
+        ),
+    }
+    changed = module.model_copy(
+        update={
+            "sides": (*module.sides, third),
+            "scenarios": (scenario.model_copy(update={"sides": parted}),),
+            "ruleset": None,
+        }
+    )
+    source = print_source(new_game(changed, "gazala", 0), "afrika")
+    words = make_plan(source, Wishes(side="third")).text().splitlines()
+    assert words[words.index("Sets up") + 1] == "third"
+    assert "Stack of another side" in words
+    assert words.count("other") > 5
