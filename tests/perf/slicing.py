@@ -5,8 +5,8 @@
 Three kinds of sheet: *ruled* ones of 200 dpi and more, which must be found without help; *poor* ones, coarser
 or without cut lines, which must be found once rows, columns and a rough box are given; *bent* ones as from a
 camera. Of every kind none may be wrong while the slicer is sure. Seeds below `HELD_OUT` are for tuning, those
-from there on are only measured. Hundreds of sheets take long, so this is a command and no test; a sample of the
-same sheets is tested in `tests/app/importing`.
+from there on are only measured. Hundreds of sheets take long, so this is a command and no test; a sample of
+the same sheets is tested in `tests/app/importing`.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ ROUGH = 0.03
 HEAD = """
 {sheets} sheets drawn and scanned by chance, seeds from {first:,} on, cuts known
 (`python -m tests.perf.slicing --sheets {each}`, {system}): one to four blocks of one or several
-counter sizes, gutters, frames, titles, missing counters, nine kinds of face, dark and light cut lines of 0.15 to
-0.5 mm, 100 to 600 dpi, turned up to 3°, uneven light, noise, blur, JPEG 40 to 95, grey, rims of the scanner, PDF.
-Right means at least 99 % of the counters cut within the larger of 1 % and 2 pixels and nothing else cut; of poor
-and bent sheets 97 % within 3 %. Asked means that the slicer said it was not sure; with help, each block counts by
-itself.
+counter sizes, gutters, frames, titles, missing counters, nine kinds of face, dark and light cut lines of
+0.15 to 0.5 mm, 100 to 600 dpi, turned up to 3°, uneven light, noise, blur, JPEG 40 to 95, grey, rims of the
+scanner, PDF. Right means at least 99 % of the counters cut within the larger of 1 % and 2 pixels and nothing
+else cut; of poor and bent sheets 97 % within 3 %. Asked means that the slicer said it was not sure; with
+help, each block counts by itself.
 
 | sheets | number | right | asked, proposal right | asked | wrong while sure | right where sure | s each |
 |---|---|---|---|---|---|---|---|
