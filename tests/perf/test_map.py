@@ -215,3 +215,19 @@ def test_a_painted_hex_shows_at_once(qapp: QApplication, module: ModuleDef, leew
         times.append(time.process_time() - started)
         work.is_hurried = False
     assert median(times) * 1000 < 50 * leeway
+
+
+def test_a_big_map_that_nobody_baked_opens_at_once(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leeway: float
+) -> None:
+    """Its ground is painted by a process of its own; the window shows plain hexes meanwhile."""
+    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path))
+    path = Path(builtin_modules()["battle_for_north_africa"])
+    module = load_module(path)
+    board = compile_boards(module.boards)
+    started = time.process_time()
+    art = load_board_art(path, module, board, use=ArtUse.EDITOR)
+    BoardPainter(art)
+    spent = time.process_time() - started
+    assert art.unmade is not None
+    assert spent < 0.25 * leeway
