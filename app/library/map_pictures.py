@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
+from app.cache_care import touch
 from app.graphics.colors import color
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import load_board_art, with_made_ground
@@ -97,7 +98,9 @@ class MapPictures(QObject):
         if held is not None:
             return held
         kept = QPixmap()
-        if kept.load(str(self._folder / f"{key}.png")):
+        file = self._folder / f"{key}.png"
+        if kept.load(str(file)):
+            touch(file)
             kept.setDevicePixelRatio(order.ratio)
             self._held[key] = kept
             return kept
@@ -236,7 +239,7 @@ class MapPictures(QObject):
 
 
 def forget_oldest(folder: Path, most: int) -> None:
-    """Delete the oldest pictures of a folder until no more than `most` are left."""
+    """Delete the pictures of a folder used longest ago until no more than `most` are left."""
     files = sorted(folder.glob("*.png"), key=lambda file: file.stat().st_mtime)
     for file in files[: max(0, len(files) - most)]:
         file.unlink(missing_ok=True)
