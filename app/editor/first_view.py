@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QPointF
+from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, QTimer
 from PySide6.QtGui import QPolygonF
 
 from app.graphics.board_layout import UNIT
@@ -34,22 +34,30 @@ class FirstView(QObject):
     def __init__(self, view: BoardView, spots: Callable[[], list[str]]) -> None:
         super().__init__(view)
         self._view, self._spots = view, spots
-        self._left: tuple[float, QPointF] | None = None
+        self._left: tuple[float, QRectF] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self.look)
         view.viewport().installEventFilter(self)
 
     def look(self) -> None:
         """Takes the first look now."""
+        self._timer.stop()
         look_at(self._view, self._spots())
-        self._left = self._view.map_scale, self._middle()
+        self._left = self._view.map_scale, self._view.visible_scene()
 
     @property
     def is_kept(self) -> bool:
         """Whether the map is still where the first look left it."""
         if self._left is None:
             return False
-        scale, middle = self._left
-        is_same = abs(scale - self._view.map_scale) < 1e-6
-        return is_same and QLineF(middle, self._middle()).length() < STILL
+        scale, seen = self._left
+        now = self._view.visible_scene()
+        if abs(scale - self._view.map_scale) >= 1e-6:
+            return False
+        pairs = ((seen.center(), now.center()), (seen.topLeft(), now.topLeft()))
+        return self._timer.isActive() or any(QLineF(*pair).length() < STILL for pair in pairs)
 
     def is_in_sight(self) -> bool:
         """Whether anything of the set-up, if there is one, can be seen."""
@@ -58,12 +66,10 @@ class FirstView(QObject):
         return not centers or any(center is not None and seen.contains(center) for center in centers)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The view puts the map right only after it heard of its new size: it is looked at after that."""
         if event.type() == QEvent.Type.Resize and self.is_kept:
-            self.look()
+            self._timer.start()
         return False
-
-    def _middle(self) -> QPointF:
-        return self._view.visible_scene().center()
 
 
 def look_at(view: BoardView, spots: list[str]) -> None:
