@@ -108,7 +108,9 @@ class MapPage(RegionHand):
             self.first.look()
 
     def _take_view(self) -> None:
-        """Another view was made, at the place of the old one."""
+        """Another view was made, at the place of the old one; numbers may mean other hexes now."""
+        if self.selected:
+            self.select_hexes(())
         self.first = FirstView(self.view, self._first_spots)
         self._show_position()
 

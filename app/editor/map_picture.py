@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.editor.document import EditorDocument
 from app.editor.edit_layer import EditLayer, PaintedHex
 from app.editor.map_view import EditorView
-from app.graphics.board_layout import BoardLayout
+from app.graphics.board_layout import UNIT, BoardLayout
 from app.graphics.board_scene import BoardScene
 from app.graphics.ground_follower import GroundFollower
 from app.graphics.painters.board_art import ArtUse, BoardArt, Looks, MapPart, load_board_art
@@ -157,6 +157,7 @@ class MapPicture(QObject):
     def _remake(self) -> None:
         old, scale = self.view, self.view.map_scale
         middle = old.scene_point(QPointF(old.viewport().rect().center()))
+        middle += moved_by(self._drawn, self.board)
         had_focus = old.hasFocus()
         self._timer.stop()
         self.follower.stop()
@@ -274,6 +275,21 @@ def changed_areas(old: CompiledBoard, new: CompiledBoard) -> dict[int, QRectF] |
         around = QRectF(x - NAME_ROOM, y - NAME_ROOM, 2 * NAME_ROOM, 2 * NAME_ROOM)
         areas[new.board[i]] = areas.get(new.board[i], around).united(around)
     return areas
+
+
+def moved_by(old: CompiledBoard, new: CompiledBoard) -> QPointF:
+    """How far the land moved in the scene when a map got another size, told by its named places."""
+    before = {(old.board[i], place.name): old.center(i) for i, place in old.places.items()}
+    steps: Counter[tuple[float, float]] = Counter()
+    for i, place in new.places.items():
+        at = before.get((new.board[i], place.name))
+        if at is not None:
+            x, y = new.center(i)
+            steps[round(x - at[0], 3), round(y - at[1], 3)] += 1
+    if not steps:
+        return QPointF()
+    ((dx, dy), _) = steps.most_common(1)[0]
+    return QPointF(dx, dy) * UNIT
 
 
 def _changed(old: BoardDef, new: BoardDef) -> set[str]:

@@ -101,12 +101,15 @@ def flat_in_sight(designer: Designer) -> int:
 
 def test_a_map_that_grew_is_painted_where_one_looks(desert: Designer) -> None:
     page = desert.window.map_page
-    before = page.view
+    page.select_hexes(("A33.16",))
+    before, place = page.view, desert.point("A33.16")
     assert desert.window.document.edit(
         lambda m: resize(m, "north-africa", Margins(west=2, east=2)), "size and numbering"
     )
     desert.settle()
     assert page.view is not before
+    assert page.selected == ()
+    assert (desert.point("A35.16") - place).manhattanLength() < 4, "the same land is in sight"
     work = page.scene.arts[0].groundwork
     assert work is not None
     for column in (0, page.board().sheets[0].grid.columns - 1):
