@@ -7,8 +7,7 @@ cancelled or failed export leaves the file that was there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QListWidget,
-    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -35,6 +33,7 @@ from app.exporting.kinds import KINDS, Target, export_file, for_form, form_of, m
 from app.exporting.plan import ExportPlan
 from app.exporting.source import PrintSource
 from app.exporting.writing import Making, Output, make_file
+from app.printing.choices import Subjects, kind_list
 from app.printing.fields import PrintFields
 from app.printing.preview import Preview
 from app.printing.sending import printer_for, sending
@@ -55,18 +54,6 @@ FILTERS: Final = {
     "html": "Page for browsers (*.html)",
     "csv": "Table (*.csv)",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Subjects:
-    """What may be printed instead: moments of a game, or scenarios of a module. ``make`` gives each by its
-    id.
-    """
-
-    name: str
-    choices: Sequence[tuple[str, str]]
-    make: Callable[[str], PrintSource]
-    current: str = ""
 
 
 class PrintDialog(QDialog):
@@ -92,7 +79,7 @@ class PrintDialog(QDialog):
         self._making: Making | None = None
         self._path = Path()
         self._finish: Callable[[bytes], None] = self._put
-        self.kinds = _kind_list()
+        self.kinds = kind_list()
         self.help = label("", "second", wraps=True)
         self.subject = QComboBox()
         self.fields = PrintFields(source)
@@ -392,16 +379,6 @@ class PrintDialog(QDialog):
         self._making = sending(plan, self.source.drawer, printer)
         self._finish = lambda _none: self.state.setText(f"{plan.title} was sent to the printer.")
         self._begin(pages, "Printing …")
-
-
-def _kind_list() -> QListWidget:
-    kinds = QListWidget()
-    kinds.setAccessibleName("What to print")
-    for kind in KINDS.values():
-        item = QListWidgetItem(kind.title)
-        item.setToolTip(kind.help)
-        kinds.addItem(item)
-    return kinds
 
 
 def _timer(parent: PrintDialog, milliseconds: int, act: Callable[[], None]) -> QTimer:

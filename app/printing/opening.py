@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.exporting.kinds import print_source
 from app.exporting.source import PrintSource
-from app.printing.dialog import PrintDialog, Subjects
+from app.printing.choices import Subjects
+from app.printing.dialog import PrintDialog
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.game import Game, new_game
