@@ -7,10 +7,12 @@ printed on counters that touch.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from app.importing.slicing.grid import Span
 from app.importing.slicing.sheet import Floats
@@ -169,33 +171,37 @@ def _between(wide: Floats, first: float, last: float) -> list[Lattice]:
     ends = float(wide[int(first)] + wide[int(last)])
     found = []
     for count in range(1, min(MOST_CELLS, int(length // LEAST_CELL)) + 1):
-        pitch = length / count
-        inner = wide[np.rint(first + pitch * np.arange(1, count)).astype(int)]
+        numbers = np.arange(1, count)
+        inner = wide[np.rint(first + length / count * numbers).astype(np.intp)]
         shown = (ends + float(inner.sum())) / (count + 1)
         if shown >= LEAST_SHOWN:
-            found.append(replace(between(first, last, count), evidence=_evidence(shown, count)))
+            pitch = length / count
+            found.append(Lattice(first, pitch, pitch, count, _evidence(shown, count)))
         if count > 1:
-            inside, gap = _best_gap(wide, first, last, count)
+            inside, gap = _best_gap(wide, first, length, numbers)
             shown = (ends + inside) / (2 * count)
             if shown >= LEAST_SHOWN:
-                made = replace(between(first, last, count, gap), evidence=_evidence(shown - GAP_COST, count))
+                pitch = (length + gap) / count
+                made = Lattice(first, pitch, pitch - gap, count, _evidence(shown - GAP_COST, count))
                 found.append(_closed(wide, made))
     return found
 
 
 def _evidence(shown: float, count: int) -> float:
-    return SHARPNESS * float(np.log(shown)) + MANY * float(np.log(count))
+    return SHARPNESS * math.log(shown) + MANY * math.log(count)
 
 
-def _best_gap(wide: Floats, first: float, last: float, count: int) -> tuple[float, float]:
-    """How much shows of both edges of the best gutter between so many counters, and the gutter."""
-    length = last - first
+def _best_gap(
+    wide: Floats, first: float, length: float, numbers: npt.NDArray[np.int_]
+) -> tuple[float, float]:
+    """How much shows of both edges of the best gutter between some counters of a length, and the gutter."""
+    count = len(numbers) + 1
     gaps = np.arange(LEAST_GAP, MOST_GAP * length / (count - MOST_GAP), 1.0)
     if not len(gaps):
         return 0.0, 0.0
-    lines = first + ((length + gaps) / count)[:, None] * np.arange(1, count)
-    places = np.rint(np.concatenate((lines, lines - gaps[:, None]), axis=1)).astype(np.intp)
-    values = wide[np.clip(places, 0, len(wide) - 1)].sum(axis=1)
+    starts = first + ((length + gaps) / count)[:, None] * numbers
+    values = wide[np.rint(starts).astype(np.intp)].sum(axis=1)
+    values = values + wide[np.rint(starts - gaps[:, None]).astype(np.intp)].sum(axis=1)
     number = int(values.argmax())
     return float(values[number]), float(gaps[number])
 
