@@ -44,10 +44,14 @@ _ICONS: Final = {Tone.GOOD: "tick", Tone.HINT: "hint", Tone.CARE: "warning", Ton
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Words for people, how serious, and perhaps one thing to do about it, or one of two."""
+    """Words for people, how serious, and perhaps one thing to do about it, or one of two.
+
+    Of several messages on the same topic only the latest counts.
+    """
 
     text: str
     tone: Tone = Tone.GOOD
+    topic: str = ""
     button: str = ""
     action: Callable[[], None] | None = None
     second_button: str = ""
@@ -95,12 +99,21 @@ class MessageBar(QFrame):
         self.show_message(Message(text=text, tone=tone))
 
     def show_message(self, message: Message) -> None:
-        """Show a message now, or after those that must be read first."""
-        if self._current is not None and self._current.tone not in PASSING:
+        """Show a message now, or after those that must be read first; in place of the last on its topic."""
+        is_newer = self._forget_topic(message.topic)
+        if self._current is not None and self._current.tone not in PASSING and not is_newer:
             if message != self._current:
                 self._waiting.append(message)
             return
         self._present(message)
+
+    def _forget_topic(self, topic: str) -> bool:
+        """Lets go of what waits on a topic; says whether the message on show is on it, too."""
+        if not topic:
+            return False
+        kept = [old for old in self._waiting if old.topic != topic]
+        self._waiting = deque(kept, maxlen=_MOST_WAITING)
+        return self._current is not None and self._current.topic == topic
 
     def dismiss(self) -> None:
         """Close the message on show and show the next one."""

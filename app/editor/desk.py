@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.editor import recovery, workshop
 from app.editor.document import EditorDocument
@@ -58,6 +58,7 @@ class EditorDesk(QObject):
     def open(self, path: Path, scenario: str = "") -> EditorWindow | None:
         """Opens the editor on a module; one that came with the program is copied first."""
         place = path
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             place = workshop.editable(path)
             known = next((w for w in self.windows if w.document.path.resolve() == place.resolve()), None)
@@ -68,6 +69,8 @@ class EditorDesk(QObject):
         except (EngineError, OSError) as error:
             self.tell(str(error))
             return None
+        finally:
+            QApplication.restoreOverrideCursor()
         if scenario:
             window.show_scenario(scenario)
         window.show()

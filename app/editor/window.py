@@ -21,7 +21,7 @@ from app.editor.opening import open_document
 from app.editor.transfer import Transfer
 from app.editor.turning import Turning
 from app.editor.undo_key import UndoKey
-from app.messages import Tone
+from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
 from app.theme.current import scaled
@@ -88,7 +88,9 @@ class EditorWindow(EditorFiles):
         self.order.arrival_wanted.connect(self.schedule.grid.acts.add_arrivals)
         self.issues.counted.connect(self._show_count)
         self.rules_check.found.connect(self.issues.set_extra)
-        document.refused.connect(lambda words: self.messages.tell(words, Tone.CARE))
+        document.refused.connect(
+            lambda words: self.messages.show_message(Message(text=words, tone=Tone.CARE, topic="refused"))
+        )
         document.told.connect(lambda words, tone: self.messages.tell(words, Tone(tone)))
         document.changed.connect(lambda _touched: self._keep_way())
         for signal in (document.changed, document.saved, stack.cleanChanged, stack.indexChanged):

@@ -32,6 +32,24 @@ def test_faults_stay_until_closed_and_wait_in_order(qtbot: QtBot) -> None:
     assert bar.current is None
 
 
+def test_of_several_messages_on_a_topic_the_latest_counts(qtbot: QtBot) -> None:
+    bar = a_bar(qtbot)
+    for number in range(3):
+        bar.show_message(Message(text=f"refused {number}", tone=Tone.CARE, topic="refused"))
+    assert bar.current is not None
+    assert bar.current.text == "refused 2"
+    bar.tell("a fault", Tone.BAD)
+    bar.dismiss()
+    assert bar.current.text == "a fault"
+    for number in range(3):
+        bar.show_message(Message(text=f"again {number}", tone=Tone.CARE, topic="refused"))
+    assert bar.current.text == "a fault"
+    bar.dismiss()
+    assert bar.current.text == "again 2"
+    bar.dismiss()
+    assert bar.current is None
+
+
 def test_good_news_goes_by_itself(qtbot: QtBot, monkeypatch: object) -> None:
     bar = a_bar(qtbot)
     messages_ms = messages.NOTE_MS
