@@ -65,6 +65,7 @@ class MapNavigation(QGraphicsView):
         else:
             grown = self._spot.size - was.size
             self._scroll(QPointF(-grown.width() / 2, -grown.height() / 2))
+            self.use_the_room()
 
     def _spot_now(self) -> _Spot:
         window = self.window()

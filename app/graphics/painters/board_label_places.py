@@ -27,6 +27,8 @@ from engine.definition.board import LabelDef, PlaceDef
 SIZES: Final = {"city": 0.215, "town": 0.185, "village": 0.148, "fort": 0.140, "bir": 0.130}
 _OTHER_SIZE: Final = 0.140
 _ROLES: Final = {"city": SceneRole.CITY, "town": SceneRole.TOWN, "bir": SceneRole.WELL}
+CAPITALS: Final = 0.72
+"""Height of capitals as a share of the lettering."""
 _ORDER: Final = ("city", "town", "village", "fort", "oasis", "port", "airfield", "site", "bir")
 CITY_SPACING: Final = 0.02
 CLOSE_LETTERING: Final = 1.3
@@ -37,6 +39,10 @@ WATER_GAIN: Final = 2.5
 SAMPLE: Final = 0.1
 COUNTER: Final = 0.315
 BOTTOM_BASE: Final = 0.455
+BELOW_COUNTER: Final = 0.03
+"""Between the edge of a counter and the capitals of a name below it."""
+HALF_HIDDEN: Final = 5.0
+"""What it costs to have a counter lie over part of the letters."""
 HEX_ROOM: Final = 0.58
 """How far from the middle of a hex a name stands that keeps off the whole of it."""
 
@@ -208,11 +214,12 @@ class NamePlacer:
         size, gap = script.size, 0.05 * self._lettering
         middle = 0.36 * size
         if self._is_close:
-            yield cx - width / 2, cy + BOTTOM_BASE, 0.0
-            yield cx - width / 2 - 0.14, cy + BOTTOM_BASE, 0.8
-            yield cx - width / 2 + 0.14, cy + BOTTOM_BASE, 0.8
+            low = cy + max(BOTTOM_BASE, COUNTER + BELOW_COUNTER + CAPITALS * size)
+            yield cx - width / 2, low, 0.0
+            yield cx - width / 2 - 0.14, low, 0.8
+            yield cx - width / 2 + 0.14, low, 0.8
         right, left = sx + radius + gap, sx - radius - gap - width
-        above, below = sy - radius - gap, sy + radius + gap + 0.72 * size
+        above, below = sy - radius - gap, sy + radius + gap + CAPITALS * size
         yield right, sy + middle, 1.0
         yield left, sy + middle, 1.6
         yield sx - width / 2, above, 1.4
@@ -235,7 +242,7 @@ class NamePlacer:
         """Positions beside the whole hex, for one that something lies on."""
         cx, cy = self._art.board.center(i)
         size = script.size
-        middle, low, high = cy + 0.36 * size, cy + HEX_ROOM + 0.72 * size, cy - HEX_ROOM
+        middle, low, high = cy + 0.36 * size, cy + HEX_ROOM + CAPITALS * size, cy - HEX_ROOM
         yield cx + HEX_ROOM, middle, 3.0
         yield cx - HEX_ROOM - width, middle, 3.4
         for baseline, cost in ((high, 3.0), (low, 3.2)):
@@ -281,7 +288,8 @@ class NamePlacer:
                 seen.add(i)
                 x, middle = board.center(i)
                 if self._art.look(i) != SEA:
-                    total += 40.0 * _overlap(box, _square((x, middle), COUNTER))
+                    hidden = _overlap(box, _square((x, middle), COUNTER))
+                    total += 40.0 * hidden + (HALF_HIDDEN if hidden > 0 else 0.0)
                 number = QRectF(x - 0.15, middle - 0.45, 0.30, 0.11)
                 total += 3.0 if number.intersects(box) else 0.0
         return total

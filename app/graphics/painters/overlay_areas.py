@@ -32,6 +32,9 @@ from app.graphics.painters.overlay_tints import zone_ink
 BAND: Final = 0.10
 _DOT: Final = 12
 
+ABOVE, WITHIN, ROOM_ABOVE = -11.0, 18.0, 22.0
+"""Pixels from the upper edge of an area to the middle of its label, and what it needs to lie above."""
+
 
 @lru_cache(maxsize=16)
 def hatched_hex(corners: tuple[tuple[int, int], ...], palette: OverlayPalette, ratio: float) -> QImage:
@@ -161,11 +164,17 @@ def draw_zone(painter: QPainter, view: OverlayView, zone: Zone, path: QPainterPa
 
 
 def draw_zone_label(painter: QPainter, view: OverlayView, zone: Zone, path: QPainterPath) -> None:
-    """The label of an area, at the upper edge of what can be seen of it."""
+    """The label of an area: above it, where no names and counters of its hexes are, if that is in sight."""
     seen = path.boundingRect().intersected(view.rect)
     if zone.label and seen.isValid():
         word = Word(SceneRole.TEXT_STRONG, 13.0, zone_ink(zone.look, view.palette), view.palette.halo, 4.0)
-        draw_word(painter, view, QPointF(seen.center().x(), seen.top() + view.px(18.0)), zone.label, word)
+        middle = QPointF(seen.center().x(), seen.top() + view.px(label_offset(view, seen.top())))
+        draw_word(painter, view, middle, zone.label, word)
+
+
+def label_offset(view: OverlayView, top: float) -> float:
+    """How many pixels below the upper edge of an area the middle of its label lies."""
+    return ABOVE if top - view.rect.top() >= view.px(ROOM_ABOVE) else WITHIN
 
 
 def draw_control(

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.graphics.painters.board import BoardPainter
 from app.graphics.painters.board_art import BoardArt, MapPart
+from app.graphics.painters.board_label_places import COUNTER
 from app.graphics.painters.board_view_box import ViewBox
 from tests.app.graphics.picture_checks import assert_looks_like, painted, pixels
 
@@ -148,6 +149,17 @@ def test_names_keep_off_each_other(painter: BoardPainter) -> None:
 def test_every_place_is_named_at_close_range(painter: BoardPainter) -> None:
     names = painter._names.names(1.0, frozenset({"city", "town", "village", "fort", "bir", "oasis"}))
     assert {name.text for name, _ in names} == {"HARBOUR", "Market", "Hamlet", "Old Fort", "Palms", "Bir"}
+
+
+def test_no_counter_hides_half_a_name_where_there_is_room_below_it(painter: BoardPainter) -> None:
+    board = painter.art.board
+    for lettering in (1.0, 1.2, 1.3):
+        for name, _ in painter._names.names(lettering, frozenset({"town", "village"})):
+            i = board.hex_at(*name.spot, painter.art.sheet)
+            assert i is not None
+            x, y = board.center(i)
+            counter = QRectF(x - COUNTER, y - COUNTER, 2 * COUNTER, 2 * COUNTER)
+            assert not counter.intersects(name.box), f"{name.text} at {lettering}"
 
 
 def test_names_lie_on_the_board(painter: BoardPainter) -> None:

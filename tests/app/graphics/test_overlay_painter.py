@@ -25,6 +25,7 @@ from app.graphics.overlay_model import (
 )
 from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.overlay import OverlayPainter
+from app.graphics.painters.overlay_areas import label_offset
 from app.graphics.painters.overlay_palette import overlay_palette
 from app.graphics.painters.overlay_pen import OverlayView
 from tests.app.graphics.picture_checks import pixels
@@ -217,3 +218,9 @@ def test_overlays_are_kept_as_long_as_land_and_sea_are(scene: BoardScene) -> Non
     assert scene.layout.board.terrain[inland] == "rough"
     scene.follow_ground(painted(inland, "sea"), QRectF())
     assert scene.overlay_painter is not before
+
+
+def test_labels_of_areas_lie_above_them_where_that_is_in_sight(art: BoardArt) -> None:
+    view = OverlayView(BoardLayout.side_by_side(art.board), UNIT, QRectF(0, 0, 1000, 800))
+    assert label_offset(view, 300.0) < 0
+    assert label_offset(view, 4.0) > 0
