@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 
 from app.editor.editor_help import PRINTING
 from app.editor.editor_keys import ALWAYS
@@ -15,6 +15,7 @@ from app.editor.layers_panel import KEYS, LAYERS
 from app.editor.map_tools import BRUSH_SIZES, TOOLS
 from app.editor.panel_focus import step_panel
 from app.menus import MenuEntry, add_themes, fill_menu, scale_text, set_scale, toggle_full_screen
+from app.quitting import leave_program
 
 if TYPE_CHECKING:
     from app.editor.window import EditorWindow
@@ -50,7 +51,7 @@ def _file(window: EditorWindow, menu: QMenu) -> None:
         None,
         MenuEntry("Library", window.library_wanted.emit, "Ctrl+L"),
         MenuEntry("Close", window.close, "Ctrl+W"),
-        MenuEntry("Quit", QApplication.closeAllWindows, "Ctrl+Q"),
+        MenuEntry("Quit", leave_program, "Ctrl+Q"),
     ))  # fmt: skip
 
 
