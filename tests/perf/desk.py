@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -34,8 +35,7 @@ MANY = 5_000
 SOME = 100
 SET_UP_IN = 20
 """So many hexes hold the counters that are set up."""
-PAGES = ("schedule", "set-up", "terrain", "counters", "chart", "cards")
-ROUNDS = 7
+ROUNDS = 5
 
 Act = Callable[[int], object]
 
@@ -144,8 +144,10 @@ class Desk:
         module = self.document.module
         found: dict[str, Act] = {
             "one counter": self._one, "a figure": self._figure, "100 counters": self._some,
-            "fill down": self._fill, "terrain": self._paint, "set-up": self._drag, "arrival": self._arrive,
+            "fill down": self._fill, "terrain": self._paint,
         }  # fmt: skip
+        if self._standing():
+            found |= {"set-up": self._drag, "arrival": self._arrive}
         if any(entry.pieces and entry.action == "arrive" for entry in module.schedule):
             found["schedule"] = self._move
         if module.charts:
@@ -186,17 +188,21 @@ class Desk:
         other = "rough" if kind == "clear" else "clear"
         self._do(lambda m: maps.paint_terrain(m, board, spots, other), "paint")
 
+    def _standing(self) -> dict[str, tuple[str, ...]]:
+        page = self.window.map_page
+        standing, board = page.stacks.standing(page.scenario), page.board()
+        return {spot: names for spot, names in sorted(standing.items()) if spot in board.index}
+
     def _drag(self, n: int) -> None:
-        page, before = self.window.map_page, self.document.module
-        standing = page.stacks.standing(page.scenario)
-        start = min(spot for spot in standing if spot in page.board().index)
+        page, before, standing = self.window.map_page, self.document.module, self._standing()
+        start = next(iter(standing))
         page.move_stack(start, next(spot for spot in self._spots[n:] if spot not in standing))
         assert self.document.module is not before
 
     def _arrive(self, n: int) -> None:
         page = self.window.map_page
-        scenario, standing = self.document.module.scenario(page.scenario), page.stacks.standing(page.scenario)
-        units = [name for _, names in sorted(standing.items()) for name in names if name in self._units]
+        scenario = self.document.module.scenario(page.scenario)
+        units = [name for names in self._standing().values() for name in names if name in self._units]
         turn, spot = scenario.first_turn + 2, self._spots[0]
         self._do(lambda m: schedule.arrive(m, [units[n]], turn, spot, scenario.id), "arrive")
 
@@ -231,30 +237,40 @@ class Desk:
         self.settle()
         return (time.process_time() - began) * 1000
 
-    def edit_times(self, page: str, act: Act) -> tuple[float, float]:
+    def edit_times(self, page: str, act: Act, rounds: int = 3) -> tuple[float, float]:
         """The middle times of some edits of a kind with a page open, and of taking each back."""
         done, undone = [], []
-        for n in range(ROUNDS):
+        for n in range(rounds):
             self.show(page)
             done.append(self.milliseconds(partial(act, n)))
             undone.append(self.milliseconds(self.document.stack.undo))
         return median(done), median(undone)
 
 
-MODULES: dict[str, Callable[[Path], Path]] = {
-    "largest module": afrika, "5,000 counters": crowd, "most cards": with_cards,
-}  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A module to edit, and the pages to have open meanwhile."""
+
+    written: Callable[[Path], Path]
+    pages: tuple[str, ...]
+
+
+PLACES = {
+    "largest module": Place(afrika, ("schedule", "set-up", "terrain", "counters", "chart")),
+    "5,000 counters": Place(crowd, ("schedule", "set-up", "counters")),
+    "most cards": Place(with_cards, ("schedule", "cards")),
+}
 
 
 def main() -> None:
     """Prints the middle times of all edits, each with every page open."""
     QApplication.instance() or QApplication([])
-    for title, module in MODULES.items():
+    for title, place in PLACES.items():
         with TemporaryDirectory() as folder:
-            desk = Desk(module(Path(folder)))
-            for page in PAGES:
+            desk = Desk(place.written(Path(folder)))
+            for page in place.pages:
                 for kind, act in desk.edits().items():
-                    done, undone = desk.edit_times(page, act)
+                    done, undone = desk.edit_times(page, act, ROUNDS)
                     sys.stdout.write(f"| {title} | {page} | {kind} | {done:.0f} | {undone:.0f} |\n")
                     sys.stdout.flush()
             desk.close()
