@@ -80,13 +80,14 @@ class Application(QObject):
             self.library.copy_requested.connect(self.copy_scenario)
             self.library.new_module_requested.connect(self.new_module)
             self.library.import_requested.connect(self.import_vassal)
+            self.library.own_modules.is_under_edit = lambda path: self.module_under_edit(path) is not None
         self.library.show()
         self.library.activateWindow()
         return self.library
 
     def show_game(self, game: Game, sitting: Sitting, opening: Opening) -> PlayerWindow:
         """Opens a window for a game."""
-        window = PlayerWindow(Session(game, sitting), opening)
+        window = PlayerWindow(Session(game, sitting, times=opening.times), opening)
         window.library_wanted.connect(self.open_library)
         window.open_wanted.connect(self._choose_file)
         window.branch_wanted.connect(lambda branch: self._branch(window, branch))
@@ -293,6 +294,7 @@ class Application(QObject):
             save_path=path if path.suffix == SAVE_SUFFIX else None,
             journal=path if is_journal else None,
             source=PresentModule(self, found.module_path) if found.module_path is not None else None,
+            times=restored.times,
         )
         window = self.show_game(restored.game, sitting, opening)
         window.session.set_remarks(restored.remarks)

@@ -98,14 +98,32 @@ def test_journal_of_a_crash_goes_on_in_the_same_file(
     path = tmp_path / "crash.hexjournal"
     journal = Journal(path, game, stamp=Stamp(module_path=str(module_path)))
     game.apply(Place(pieces=(FOOT,), at="0505"), "axis")
-    journal.follow(game)
+    journal.follow(game, ("2026-01-01T10:15+00:00",))
     journal.close()
     window = app.open_save(path)
     assert window is not None
     assert window.session.state.pieces[FOOT].at == "0505"
+    told = [entry for entry in window.session.chronicle.entries if entry.number and not entry.is_remark]
+    assert [entry.time for entry in told] == ["10:15"]
     assert window.session.journal is not None
     assert window.session.journal.path == path
     assert window.files.path is None
+
+
+def test_times_of_the_log_are_there_after_saving_and_opening(
+    app: Application, module_path: Path, tmp_path: Path
+) -> None:
+    window = app.start_game(request(module_path, a_free_module()))
+    assert window is not None
+    window.session.submit(Place(pieces=(FOOT,), at="0505"))
+    before = [entry.time for entry in window.session.chronicle.entries]
+    assert before[-1]
+    assert window.files.save_to(tmp_path / "timed.hexsave")
+    again = app.open_save(tmp_path / "timed.hexsave")
+    assert again is not None
+    assert [e.time for e in again.session.chronicle.entries if not e.is_remark] == before[: len(before)]
+    again.session.submit(Place(pieces=(FOOT,), at="0506"))
+    assert len(again.session.chronicle.times) == 2
 
 
 def test_broken_save_is_told_with_its_line(app: Application, tmp_path: Path) -> None:
