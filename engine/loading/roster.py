@@ -20,10 +20,13 @@ class Rostered(NamedTuple):
 
 
 def roster(module: ModuleDef) -> Mapping[str, Rostered]:
-    """All counters by id."""
-    return {
-        piece.id: Rostered(piece.side, piece.kind, piece.steps, piece.template) for piece in module.pieces
-    }
+    """All counters by id; those that are alike share a value, as thousands of new ones cost time."""
+    found: dict[str, Rostered] = {}
+    known: dict[Rostered, Rostered] = {}
+    for piece in module.pieces:
+        own = Rostered(piece.side, piece.kind, piece.steps, piece.template)
+        found[piece.id] = known.setdefault(own, own)
+    return found
 
 
 def piece_ids(module: ModuleDef) -> tuple[str, ...]:
