@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, QTimer
+from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QPolygonF
 
 from app.graphics.board_layout import UNIT
@@ -35,6 +35,8 @@ class FirstView(QObject):
         super().__init__(view)
         self._view, self._spots = view, spots
         self._left: tuple[float, QRectF] | None = None
+        self._window = QSize()
+        self._is_in_use = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -46,6 +48,7 @@ class FirstView(QObject):
         self._timer.stop()
         look_at(self._view, self._spots())
         self._left = self._view.map_scale, self._view.visible_scene()
+        self._window = self._view.window().size()
 
     @property
     def is_kept(self) -> bool:
@@ -66,10 +69,18 @@ class FirstView(QObject):
         return not centers or any(center is not None and seen.contains(center) for center in centers)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The view puts the map right only after it heard of its new size: it is looked at after that."""
-        if event.type() == QEvent.Type.Resize and self.is_kept:
+        """The view puts the map right only after it heard of its new size: it is looked at after that.
+
+        Once somebody clicked on the map, bars and panels that open beside it leave it where it is.
+        """
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._is_in_use = True
+        elif event.type() == QEvent.Type.Resize and self.is_kept and self._may_move():
             self._timer.start()
         return False
+
+    def _may_move(self) -> bool:
+        return not self._is_in_use or self._view.window().size() != self._window
 
 
 def look_at(view: BoardView, spots: list[str]) -> None:

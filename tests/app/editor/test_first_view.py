@@ -6,11 +6,14 @@ from random import Random
 from time import process_time
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.first_view import LEAST_SCALE, busiest
 from app.editor.window import EditorWindow, open_document
+from app.messages import Tone
 from app.settings import SettingsStore
 from engine.loading import builtin_modules
 
@@ -88,3 +91,18 @@ def test_the_busiest_place_of_a_crowd_is_found_at_once(window: EditorWindow) -> 
         seen.moveCenter(center)
         inner = seen.adjusted(64, 64, -64, -64)
         assert sum(inner.contains(other) for other in centers) <= held
+
+
+def test_bars_that_open_move_no_map_that_is_in_use(window: EditorWindow) -> None:
+    page = window.map_page
+    spot = page._first_spots()[0]
+    center = page.scene.center_of(spot)
+    assert center is not None
+    QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton)
+    before = page.view.view_point(center)
+    window.messages.tell("Something that needs a bar.", Tone.CARE)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert window.messages.isVisible()
+    assert (page.view.view_point(center) - before).manhattanLength() < 2
+    window.messages.clear()
