@@ -291,7 +291,7 @@ def load_board_art(
     kinds, coast = _picture(path, drawing.kinds), _coast(path, drawing.coast)
     if refit is not None:
         drawing, coast = refit.drawing(drawing), refit.coast(coast)
-        kinds = refit.kinds(kinds) if kinds is not None else None
+        kinds = refit.kinds(kinds) if kinds is not None and refit.is_sound(kinds) else None
     found = BoardArt(
         board=board,
         sheet=sheet,
@@ -329,6 +329,8 @@ def _refitted(art: BoardArt, ground: QImage | None) -> QImage | None:
     """The picture of the ground on the present grid; hexes beyond it are tinted until they are painted."""
     if ground is None or art.refit is None:
         return ground
+    if not art.refit.is_sound(ground):
+        return None
     if not art.refit.has_grown:
         return art.refit.picture(ground, None)
     sketching = importlib.import_module("app.graphics.painters.board_ground")

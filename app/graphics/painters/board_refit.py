@@ -31,6 +31,7 @@ ROOM: Final = 0.4
 """What is drawn back from a cut edge keeps so far off it."""
 LETTERS: Final = 0.5
 """The room above a line of letters of the usual size."""
+MOST_PIXELS: Final = 100_000_000
 FINE: Final = 1000.0
 """Steps to a hex width in which outlines of land are joined."""
 
@@ -216,6 +217,13 @@ class Refit:
         return cartouche.model_copy(update={"box": box}) if cartouche is not None and box else None
 
     # --- pictures --------------------------------------------------------------------------------------
+
+    def is_sound(self, picture: QImage) -> bool:
+        """Whether a picture can be brought to the present grid: not so for files of strangers that would need
+        more pixels than a map may have.
+        """
+        size = self._pixels(picture.width() / self.old_size[0])
+        return 0 < size.width() * size.height() <= MOST_PIXELS
 
     def picture(self, ground: QImage, beneath: QImage | None) -> QImage:
         """A picture of the ground; where it does not reach, what lies beneath shows."""

@@ -196,6 +196,18 @@ class TestParts:
         assert (0.0, 0.0) not in corners
         assert (4.0, 9.0) not in corners
 
+    def test_files_of_strangers_that_would_need_too_many_pixels_are_left_out(
+        self, qapp: object, module: ModuleDef
+    ) -> None:
+        tiny = ArtGridDef(
+            grid=module.boards[0].grid.model_copy(update={"columns": 2, "rows": 2, "sheets": ()})
+        )
+        art = module.boards[0].art.model_copy(update={"made_for": tiny})
+        board = module.boards[0].model_copy(update={"art": art})
+        found = art_of(module.model_copy(update={"boards": (board,)}))
+        assert found.ground is None
+        assert found.kinds is None
+
     def test_a_map_whose_files_fit_needs_nothing(self, module: ModuleDef) -> None:
         assert Refit.of(module.boards[0]) is None
         base = ArtGridDef(grid=module.boards[0].grid, column=1)
