@@ -80,7 +80,7 @@ def _edit(window: EditorWindow, menu: QMenu) -> None:
 
 def _view(window: EditorWindow, menu: QMenu) -> None:
     fill_menu(menu, (
-        MenuEntry("Map", partial(window.show_page, "map"), "Ctrl+1"),
+        MenuEntry("Map", window.show_map, "Ctrl+1"),
         MenuEntry("Counters", partial(window.show_page, "counters"), "Ctrl+2"),
         MenuEntry("Schedule", partial(window.show_below, SCHEDULE), "Ctrl+3"),
         MenuEntry("Set-up", partial(window.show_below, SET_UP), "Ctrl+4"),

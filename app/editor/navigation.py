@@ -39,6 +39,11 @@ class EditorNavigation(EditorFrame):
         self.palette_dock.setVisible(name == "map")
         self.tool_row.show_map(on=name == "map")
 
+    def show_map(self) -> None:
+        """Turns to the map, whose tools then listen to their letters."""
+        self.show_page("map")
+        self.map_page.view.setFocus()
+
     def show_below(self, number: int) -> None:
         """Turns to the map and to a page of the panel below it: schedule, set-up, terrain chart."""
         self.show_page("map")

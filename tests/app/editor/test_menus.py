@@ -265,3 +265,14 @@ def test_tab_goes_through_the_hex_before_it_leaves_it(designer: Designer) -> Non
         window.focusNextChild()
     assert all(w is not None and window.hex_panel.isAncestorOf(w) for w in seen)
     assert window.hex_panel.setup.supply["axis"] in seen
+
+
+def test_the_way_to_the_map_lets_tools_listen_to_their_letters(designer: Designer) -> None:
+    window = designer.window
+    window.show_page("counters")
+    window.tree.setFocus()
+    QTest.keyClick(window.tree, Qt.Key.Key_1, CONTROL)
+    focus = QApplication.focusWidget()
+    assert focus is window.map_page.view
+    QTest.keyClick(focus, Qt.Key.Key_B)
+    assert window.map_page.tool.name == "brush"
