@@ -168,11 +168,8 @@ class FlipKind(PieceKind[Flip]):
     label = "Flip"
 
     def check(self, state: State, side: SideId, action: Flip) -> Refusal | None:
-        unknown = self.table.known_pieces(state, (action.piece,))
-        if unknown is not None or self._has_back(state, action.piece):
-            return unknown
-        words = f"{self.table.name(action.piece)} has nothing on its back"
-        return Refusal(words, pieces=(action.piece,))
+        """One with nothing on its back may be turned, too, as saved games have it; it is not offered."""
+        return self.table.known_pieces(state, (action.piece,))
 
     def _has_back(self, state: State, name: PieceId) -> bool:
         """Whether turning it shows: a unit's reduced side, a picture of the back, or the front again."""
