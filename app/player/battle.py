@@ -10,12 +10,15 @@ from app.player.dialogs.combat import CombatDialog, Commitment
 from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.pick import PickOptionTool
+from app.theme.current import scaled
 from engine.ids import PlaceId
 
 GUIDE = "dock-guide"
-FRAME = 48
+FRAME = 24
 """Height that is left above and below the dialog in a low window."""
 EDGE = 8
+LOW = 760
+"""Height below which the dialog sets the forces beside the rest."""
 
 
 class BattleDesk(QObject):
@@ -99,8 +102,9 @@ class BattleDesk(QObject):
         guide = window.findChild(QWidget, GUIDE)
         top = guide.mapTo(window, guide.rect().bottomLeft()).y() if guide and guide.isVisible() else 0
         tall = min(self.dialog.height(), max(420, room.height() - max(top, FRAME) - EDGE))
+        self.dialog.set_low(low=tall < scaled(LOW))
         self.dialog.resize(wide, tall)
-        down = max(top + EDGE, (room.height() - tall) // 2 + 20)
+        down = max(top + EDGE, (room.height() - tall) // 2 + FRAME // 3)
         self.dialog.move(window.mapToGlobal(QPoint((room.width() - wide) // 2, down)))
 
     def put_away(self) -> None:

@@ -59,6 +59,13 @@ class CounterStrip(QWidget):
         self.updateGeometry()
         self.update()
 
+    def set_edge(self, edge: int) -> None:
+        """Shows the counters larger or smaller, in pixels at 100 percent."""
+        if edge != self._edge:
+            self._edge = edge
+            self.updateGeometry()
+            self.update()
+
     def place_of(self, number: int) -> QRect:
         """Where counter number `number` lies."""
         edge, gap = scaled(self._edge), scaled(7)

@@ -74,6 +74,7 @@ class CombatDialog(QDialog):
         self._preview: Preview | None = None
         self._side: SideId = ""
         self._answered = False
+        self.is_low = False
         self.head = label("", "section")
         self.subtitle = label("", "second")
         self.step = label("", "strong")
@@ -141,24 +142,49 @@ class CombatDialog(QDialog):
         outcome.addWidget(self.dice)
         outcome.addWidget(self.outcome, 1)
         column.addWidget(self.outcome_card)
-        forces = QHBoxLayout()
-        forces.setSpacing(scaled(16))
-        forces.addWidget(self.attacker, 6)
-        forces.addWidget(self.defender, 5)
-        column.addLayout(forces)
+        self._forces, self._beside = QHBoxLayout(), QVBoxLayout()
+        self._forces.setSpacing(scaled(16))
+        self._beside.setSpacing(scaled(8))
+        column.addLayout(self._forces)
         head = QHBoxLayout()
         head.addWidget(self.odds_head, 1)
         head.addWidget(self.odds_note)
         column.addLayout(head)
         column.addWidget(self.track)
         lower = QHBoxLayout()
-        lower.setSpacing(scaled(36))
-        lower.addLayout(self._shift_column(), 5)
-        lower.addLayout(self._result_column(), 5)
+        lower.setSpacing(scaled(24))
+        lower.addLayout(self._beside, 9)
+        lower.addLayout(self._shift_column(), 11)
+        lower.addLayout(self._result_column(), 11)
         column.addLayout(lower)
+        self._body_column = column
+        self._arrange()
         column.addWidget(self.notes)
         column.addStretch(1)
         return body
+
+    def set_low(self, *, low: bool) -> None:
+        """In a low window the forces stand beside shifts and results instead of above."""
+        if low != self.is_low:
+            self.is_low = low
+            self._arrange()
+
+    def _arrange(self) -> None:
+        for force in (self.attacker, self.defender):
+            self._forces.removeWidget(force)
+            self._beside.removeWidget(force)
+            force.set_low(low=self.is_low)
+        if self.is_low:
+            self._beside.addWidget(self.attacker)
+            self._beside.addWidget(self.defender, 1)
+        else:
+            self._forces.addWidget(self.attacker, 6)
+            self._forces.addWidget(self.defender, 5)
+        self.odds_head.setVisible(not self.is_low)
+        self.odds_note.setVisible(not self.is_low and self._preview is not None)
+        edge = scaled(10 if self.is_low else 16)
+        self._body_column.setContentsMargins(scaled(24), edge, scaled(24), edge)
+        self._body_column.setSpacing(scaled(5 if self.is_low else 12))
 
     def _shift_column(self) -> QVBoxLayout:
         self.commit_row = QFrame()
@@ -299,8 +325,9 @@ class CombatDialog(QDialog):
 
     def _show_preview(self, preview: Preview | None, side: SideId) -> None:
         self._preview = preview
-        for widget in (self.track, self.results, self.results_head, self.means, self.odds_note):
+        for widget in (self.track, self.results, self.results_head, self.means):
             widget.setVisible(preview is not None)
+        self.odds_note.setVisible(preview is not None and not self.is_low)
         if preview is None:
             self.attacker.show_force(None, side, self.desk.session.side_title(side))
             self.defender.hide()

@@ -79,7 +79,7 @@ class FigureList(QWidget):
         return QSize(scaled(300), self.heightForWidth(scaled(420)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(scaled(180), self.heightForWidth(max(self.width(), scaled(180))))
+        return QSize(scaled(180), scaled(20) if self._figures else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

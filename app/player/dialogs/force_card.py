@@ -17,7 +17,7 @@ from app.widgets.labels import label
 from engine.ids import PieceId, SideId
 from engine.view.preview import Factor, Force
 
-COUNTER = 62
+COUNTER, OTHERS, LOW_COUNTER = 62, 40, 34
 
 
 class ForceCard(QFrame):
@@ -37,7 +37,7 @@ class ForceCard(QFrame):
         self.members = CounterStrip(COUNTER)
         self.members.chosen.connect(self.toggled)
         self.others_head = label("Could join; click or Space takes in", "second")
-        self.others = CounterStrip(40)
+        self.others = CounterStrip(OTHERS)
         self.others.chosen.connect(self.toggled)
         for strip in (self.members, self.others):
             strip.choosing_keys = frozenset((Qt.Key.Key_Space,))
@@ -56,6 +56,11 @@ class ForceCard(QFrame):
         column.addStretch(1)
         self._set_font()
         theme().changed.connect(self._set_font)
+
+    def set_low(self, *, low: bool) -> None:
+        """Takes less height, with smaller counters."""
+        self.members.set_edge(LOW_COUNTER if low else COUNTER)
+        self.others.set_edge(LOW_COUNTER if low else OTHERS)
 
     def _set_font(self) -> None:
         """Again whenever a style sheet, at first or of another look, has taken the font away."""

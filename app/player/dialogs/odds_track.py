@@ -143,7 +143,8 @@ class ResultBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         most = max((result.chances for result in self._results), default=1) or 1
-        words_room = scaled(84)
+        signs = QFontMetricsF(numbers_font(scaled(15)))
+        words_room = max((signs.horizontalAdvance(r.text) for r in self._results), default=0.0) + scaled(18)
         told = self._told_room()
         for index, result in enumerate(self._results):
             row = QRectF(0, index * scaled(27), self.width(), scaled(27))

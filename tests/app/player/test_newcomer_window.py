@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
@@ -12,9 +11,9 @@ from app.graphics.counter_faces import FaceMaker
 from app.player.turn_words import turn_date, turn_title
 from engine.definition.module import ModuleDef
 from engine.definition.sequence import TurnDef
-from engine.errors import IllegalAction
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
+from engine.play.action import Adjudicate
 from engine.rules.freeplay_actions import Flip
 from tests.fixtures.free_module import a_free_module
 from tests.fixtures.player import Hand, open_window
@@ -127,7 +126,7 @@ def flipped(module: ModuleDef, piece: str) -> Game:
     return game
 
 
-def test_turning_a_counter_over_shows_or_says_why_not() -> None:
+def test_turning_a_counter_over_shows_or_is_not_offered() -> None:
     module = a_free_module()
     game = flipped(module, "2-red-recon")
     face = FaceMaker(module, "").seen(game.rules.project(game.state, "all").pieces["2-red-recon"])
@@ -135,8 +134,11 @@ def test_turning_a_counter_over_shows_or_says_why_not() -> None:
     bare = next(piece for piece in module.pieces if piece.id == "2-red-recon")
     plain = bare.model_copy(update={"kind": "marker"})
     pieces = tuple(plain if piece is bare else piece for piece in module.pieces)
-    with pytest.raises(IllegalAction, match="nothing on its back"):
-        flipped(module.model_copy(update={"pieces": pieces}), "2-red-recon")
+    game = new_game(module.model_copy(update={"pieces": pieces}), "meeting", seed=5)
+    kind = game.decision.kind("flip") if game.decision else None
+    assert kind is not None
+    assert list(kind.choices(game.state, "axis", "2-red-recon")) == []
+    assert list(kind.choices(game.state, "axis", "1-red-inf"))
 
 
 def test_every_list_shows_a_stack_in_the_order_of_the_map(qtbot: QtBot, tmp_path: Path) -> None:
@@ -162,4 +164,27 @@ def test_every_list_shows_a_stack_in_the_order_of_the_map(qtbot: QtBot, tmp_path
     assert len(same) > 20
     assert [entry for entry in same if entry[1] != entry[2]] == []
     document.close()
+    hand.window.close()
+
+
+def test_a_battle_is_seen_whole_in_a_low_window(qtbot: QtBot, tmp_path: Path) -> None:
+    path = builtin_modules()["afrika"]
+    hand = open_window(
+        qtbot, new_game(load_module(path), "operation-crusader", 3), tmp_path, module_path=path
+    )
+    hand.window.resize(1280, 720)
+    hand.settle()
+    assert hand.session.submit(Adjudicate(phase="axis.combat", turn=16))
+    advice = hand.window.panels.advice
+    advice.chosen.emit(advice.suggestions()[0])
+    hand.settle()
+    dialog = hand.window.battle.dialog
+    assert dialog.isVisible()
+    assert dialog.is_low
+    assert dialog.area.verticalScrollBar().maximum() == 0
+    assert dialog.attacker.isVisible()
+    assert dialog.results.isVisible()
+    dialog.close()
+    dialog.set_low(low=False)
+    assert dialog._forces.indexOf(dialog.attacker) == 0
     hand.window.close()
