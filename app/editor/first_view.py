@@ -36,7 +36,6 @@ class FirstView(QObject):
         self._view, self._spots = view, spots
         self._left: tuple[float, QRectF] | None = None
         self._window = QSize()
-        self._is_in_use = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -71,16 +70,12 @@ class FirstView(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The view puts the map right only after it heard of its new size: it is looked at after that.
 
-        Once somebody clicked on the map, bars and panels that open beside it leave it where it is.
+        Bars and panels that open beside the map in a window of the same size leave it where it is.
         """
-        if event.type() == QEvent.Type.MouseButtonPress:
-            self._is_in_use = True
-        elif event.type() == QEvent.Type.Resize and self.is_kept and self._may_move():
+        is_other = event.type() == QEvent.Type.Resize and self._view.window().size() != self._window
+        if is_other and self.is_kept:
             self._timer.start()
         return False
-
-    def _may_move(self) -> bool:
-        return not self._is_in_use or self._view.window().size() != self._window
 
 
 def look_at(view: BoardView, spots: list[str]) -> None:

@@ -158,7 +158,10 @@ class EditorFrame(QMainWindow):
         wanted += self.schedule.horizontalScrollBar().sizeHint().height() + 2
         low = max(scaled(BOTTOM_LEAST), min(wanted, round(whole * BOTTOM_SHARE)))
         if whole > low and self.split.sizes()[1] != low:
+            is_kept = self.map_page.first.is_kept
             self.split.setSizes([whole - low, low])
+            if is_kept:
+                self.map_page.first.look()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
