@@ -87,10 +87,8 @@ def _finished(sheet: Sheet, angle: float, found: list[Found], view: View) -> She
         fine = refined(straight, columns, rows, max(3.0, 2.2 / scale))
         missing = empty_cells(block, view.ground)
         sides = _sides(view.maps, fine, scale)
-        around = view.ruled.found(
-            *(small_size(axis.spans, scale) for axis in (fine.columns, fine.rows))
-        ).around
-        made.append(Evidence(block, sides, fine, missing, fine.block(missing), around))
+        cut = view.ruled.found(*(small_size(axis.spans, scale) for axis in (fine.columns, fine.rows)))
+        made.append(Evidence(block, sides, fine, missing, fine.block(missing), cut.around, cut.gutters))
     made.sort(key=lambda e: (round(e.block.box.top / max(1.0, e.block.box.height / 2)), e.block.box.left))
     grid = SheetGrid(sheet.size, angle, tuple(entry.block for entry in made))
     grid = judged(grid, made, view)

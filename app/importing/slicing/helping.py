@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from app.importing.slicing.blocks import Found
 from app.importing.slicing.emptiness import empty_cells
-from app.importing.slicing.finding import View, full_size
+from app.importing.slicing.finding import View, full_size, small_size
 from app.importing.slicing.grid import Block, Box, SheetGrid
 from app.importing.slicing.judging import turn_words
 from app.importing.slicing.lattice import Lattice
@@ -24,10 +24,10 @@ from app.importing.slicing.skew import find_angle
 from app.player.figures import counted
 
 Doubles = npt.NDArray[np.float64]
+LEAST_PAPER: Final = 0.6
+"""So much of what is taken for gutters must be paper."""
 SHOWN: Final = 0.2
 """Lines must show so much more than what lies between them."""
-LEAST_GAP: Final = 4.0
-PRINTED_GUTTER: Final = 0.6
 UNEVEN: Final = 0.04
 """Gutters of one axis that differ from those of the other by such a share of a counter are none."""
 GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
@@ -63,12 +63,16 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     whole = (full_size(wide, scale), full_size(high, scale))
     if score < SHOWN:
         return Block(whole[0].spans, whole[1].spans, missing), score
-    return refined(sheet.straightened(angle), *whole, max(2.0, 1.5 / scale)).block(missing), score
+    fine = refined(sheet.straightened(angle), *whole, max(2.0, 1.5 / scale))
+    cut = view.ruled.found(*(small_size(axis.spans, scale) for axis in (fine.columns, fine.rows)))
+    if _gutters_printed(cut):
+        return Block(whole[0].spans, whole[1].spans, missing), 0.0
+    return fine.block(missing), score
 
 
 def _gutters_printed(found: Found) -> bool:
     """Whether what was taken for gutters is not of the paper's color: the room between frames, then."""
-    return max(found.columns.gap, found.rows.gap) > LEAST_GAP and found.gutters < 1 - PRINTED_GUTTER
+    return found.gutters < LEAST_PAPER
 
 
 def _area(view: View, box: Box | None, scale: float) -> Part:

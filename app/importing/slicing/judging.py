@@ -25,6 +25,8 @@ LEAST_PIXELS: Final = 70
 SURE: Final = 0.85
 PROVEN: Final = 0.97
 LEAST_LINE: Final = 0.6
+LEAST_GUTTERS: Final = 0.6
+"""So much of what is taken for gutters must be paper."""
 LEAST_AROUND: Final = 0.8
 """So much close beside a block must be paper."""
 MOST_STRAY: Final = 0.012
@@ -52,6 +54,7 @@ class Evidence:
     missing: frozenset[Cell]
     block: Block
     around: float = 1.0
+    gutters: float = 1.0
 
 
 class Look(Protocol):
@@ -109,6 +112,8 @@ def doubts_of(entry: Evidence) -> list[str]:
     uneven = max(_spread(block.columns), _spread(block.rows)) > MOST_SPREAD
     if uneven or max(entry.refined.columns.stray, entry.refined.rows.stray) > MOST_STRAY:
         doubts.append("the counters found are not all of one size; check the grid")
+    if entry.gutters < LEAST_GUTTERS:
+        doubts.append("what lies between the counters is not of the paper's color; check where they end")
     if entry.around < LEAST_AROUND:
         doubts.append("something is printed close beside the outermost counters; check where they end")
     if entry.refined.columns.narrow or entry.refined.rows.narrow:
