@@ -21,7 +21,9 @@ class SideDef(Definition):
     title: str = Field(description="Name of the side.")
     short: str = Field(min_length=1, max_length=12, description="Short name for tight places.")
     adjective: str = Field(default="", description="As in `the Axis player`.")
-    color: str = Field(default="", description="A color of the side's own such as `#a8402f`; else a theme key.")
+    color: str = Field(
+        default="", description="A color of the side's own such as `#a8402f`; else a theme key."
+    )
     strip: Literal["dark", "light"] = Field(
         default="light", description="Form of the value strip on its counters."
     )
