@@ -34,7 +34,8 @@ ROUNDS: Final = 2
 HARDLY: Final = 0.3
 CLEARLY: Final = 0.85
 """From where on the sides of counters count, and from where on they count fully."""
-RING: Final = ((2.0, 0.02), (5.0, 0.04))
+Ring = tuple[tuple[float, float], tuple[float, float]]
+RING: Final[Ring] = ((2.0, 0.02), (5.0, 0.04))
 """Close beside a block: from so many pixels and such a share of a counter on, and up to."""
 AROUND: Final = 1.5
 INSIDE: Final = (3.0, 0.03)
@@ -205,9 +206,9 @@ class Ruled:
         found: Bools = self.ground.printed(left, top, right, bottom) < BARE
         return found
 
-    def around(self, columns: Lattice, rows: Lattice, present: Bools) -> float:
+    def around(self, columns: Lattice, rows: Lattice, present: Bools, ring: Ring | None = None) -> float:
         """How much close beside the outermost counters is of the paper's color."""
-        near, far = [by[0] + by[1] * min(columns.length, rows.length) for by in RING]
+        near, far = [by[0] + by[1] * min(columns.length, rows.length) for by in ring or RING]
         x = np.array((columns.first - far, columns.last + near), np.float32)
         y = np.array((rows.first - far, rows.last + near), np.float32)
         wide = high = far - near

@@ -24,6 +24,9 @@ from app.importing.slicing.skew import find_angle
 from app.player.figures import counted
 
 Doubles = npt.NDArray[np.float64]
+CLOSE: Final = ((1.5, 0.0), (3.0, 0.02))
+LEAST_CLOSE: Final = 0.86
+"""So much must be paper at once outside the outermost counters, or the lines may be those of frames."""
 LEAST_PAPER: Final = 0.6
 """So much of what is taken for gutters must be paper."""
 SHOWN: Final = 0.2
@@ -67,7 +70,8 @@ def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: i
     cut = view.ruled.found(*(small_size(axis.spans, scale) for axis in (fine.columns, fine.rows)))
     if _gutters_printed(cut):
         return Block(whole[0].spans, whole[1].spans, missing), 0.0
-    return fine.block(missing), score
+    close = view.ruled.around(cut.columns, cut.rows, cut.present, CLOSE)
+    return fine.block(missing), score if close >= LEAST_CLOSE else 0.0
 
 
 def _gutters_printed(found: Found) -> bool:
