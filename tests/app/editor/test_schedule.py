@@ -219,6 +219,7 @@ class TestDialog:
         at = where.parts["at"]
         assert isinstance(at, PlaceField)
         QTest.mouseClick(at.pick, LEFT)
+        designer.settle()
         assert dialog.isHidden()
         assert window.map_page.is_asking
         designer.click("0606")
