@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from app.player.board_controller import BoardController
-from app.player.dialogs.combat import CombatDialog, Commitment
+from app.player.dialogs.combat import FULL_SIZE, CombatDialog, Commitment
 from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.pick import PickOptionTool
@@ -98,10 +98,10 @@ class BattleDesk(QObject):
         if window is None:
             return
         room = window.size()
-        wide = min(self.dialog.width(), max(640, room.width() - 80))
+        wide = min(scaled(FULL_SIZE[0]), max(640, room.width() - 80))
         guide = window.findChild(QWidget, GUIDE)
         top = guide.mapTo(window, guide.rect().bottomLeft()).y() if guide and guide.isVisible() else 0
-        tall = min(self.dialog.height(), max(420, room.height() - max(top, FRAME) - EDGE))
+        tall = min(scaled(FULL_SIZE[1]), max(420, room.height() - max(top, FRAME) - EDGE))
         self.dialog.set_low(low=tall < scaled(LOW))
         self.dialog.resize(wide, tall)
         down = max(top + EDGE, (room.height() - tall) // 2 + FRAME // 3)

@@ -53,6 +53,10 @@ class Commitment:
     value: int
 
 
+FULL_SIZE = (1120, 850)
+"""Of the dialog in a window with room for it, at normal text."""
+
+
 class CombatDialog(QDialog):
     """One battle from its first attacker to its dice."""
 
@@ -101,7 +105,7 @@ class CombatDialog(QDialog):
         self.warning = label("", "second")
         self.confirm_button = KeyButton("Declare attack", "", "primary")
         self._lay_out()
-        self.resize(scaled(1120), scaled(790))
+        self.resize(scaled(FULL_SIZE[0]), scaled(FULL_SIZE[1]))
 
     # --- layout --------------------------------------------------------------------------------------
 
@@ -151,12 +155,12 @@ class CombatDialog(QDialog):
         head.addWidget(self.odds_note)
         column.addLayout(head)
         column.addWidget(self.track)
-        lower = QHBoxLayout()
-        lower.setSpacing(scaled(24))
-        lower.addLayout(self._beside, 9)
-        lower.addLayout(self._shift_column(), 11)
-        lower.addLayout(self._result_column(), 11)
-        column.addLayout(lower)
+        self._lower = QHBoxLayout()
+        self._lower.setSpacing(scaled(24))
+        self._lower.addLayout(self._beside)
+        self._lower.addLayout(self._shift_column(), 11)
+        self._lower.addLayout(self._result_column(), 11)
+        column.addLayout(self._lower)
         self._body_column = column
         self._arrange()
         column.addWidget(self.notes)
@@ -180,6 +184,7 @@ class CombatDialog(QDialog):
         else:
             self._forces.addWidget(self.attacker, 6)
             self._forces.addWidget(self.defender, 5)
+        self._lower.setStretch(0, 9 if self.is_low else 0)
         self.odds_head.setVisible(not self.is_low)
         self.odds_note.setVisible(not self.is_low and self._preview is not None)
         edge = scaled(10 if self.is_low else 16)
