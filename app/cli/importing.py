@@ -78,7 +78,10 @@ def sheet(
     turn: Annotated[
         str, typer.Option(help="How the sheet was turned over: side, top, around (upside down), none.")
     ] = "side",
-    trim: Annotated[float, typer.Option(min=0, max=0.3, help="Share of the edge to trim.")] = 0.0,
+    trim: Annotated[
+        float | None,
+        typer.Option(min=0, max=0.3, help="Share of the edge to trim; else as the printed lines need."),
+    ] = None,
     rounding: Annotated[
         float, typer.Option("--round", min=0, max=0.5, help="Round corners, as a share.")
     ] = 0.0,
@@ -91,6 +94,7 @@ def sheet(
     json: JsonFlag = False,
 ) -> None:
     """Cut counter sheets; write the counters and the grid that was used."""
+    from app.importing.line_trim import trim_words
     from app.importing.slicing.cutting import Finish
     from app.importing.slicing.pairing import TURNS
     from app.importing.slicing.work import FolderWriter, SheetReport, cut_pages, read_names
@@ -106,21 +110,24 @@ def sheet(
     grids = writer.grids(pages)
     notes = tuple(f"sheet {n}: {note}" for n, page in enumerate(pages, 1) for note in page_notes(page))
     sure = all(page.grid.sure and (page.back_grid is None or page.back_grid.sure) for page in pages)
+    finish = Finish(trim_of(pages) if trim is None else trim, rounding)
     if sure or confirm:
-        for pair in cut_pages(pages, Finish(trim, rounding), turn):
+        for pair in cut_pages(pages, finish, turn):
             writer.counter(pair)
-    report = SheetReport(str(output), sure, tuple(writer.written), grids, notes)
+    report = SheetReport(str(output), sure, tuple(writer.written), grids, notes, finish.trim)
     writer.report(report)
     if into is not None and writer.written:
         from app.importing.bringing import Sheets
 
-        sheets = Sheets(cut_sheets(pages, sources), turn, Finish(trim, rounding))
+        sheets = Sheets(cut_sheets(pages, sources), turn, finish)
         assign_in_order(into, writer, first, sheets)
     if json:
         tell_json(report)
     else:
         for note in notes:
             tell(note)
+        if trim is None and finish.trim:
+            tell(trim_words(finish.trim))
         tell(f"grid: {', '.join(str(output / grid) for grid in grids)}")
     if not (sure or confirm):
         raise CallFailed(
@@ -153,6 +160,15 @@ def pages_of(
             pages.append(Page(front.sheet, grid, back, grid_of(back, shape) if back else None))
             bar.advance(bar.task_ids[0], 1 if back else 0)
     return pages, [opened.source for opened in (*fronts, *others) if opened.source is not None]
+
+
+def trim_of(pages: list[Page]) -> float:
+    """What the lines printed on the sheets need, on fronts and backs."""
+    from app.importing.line_trim import proposed_trim
+
+    sheets = [(page.sheet, page.grid) for page in pages]
+    sheets += [(page.back, page.back_grid) for page in pages if page.back and page.back_grid]
+    return max((proposed_trim(sheet, grid) for sheet, grid in sheets), default=0.0)
 
 
 def cut_sheets(pages: list[Page], sources: list[Source]) -> tuple[CutSheet, ...]:

@@ -1,6 +1,7 @@
 """Counters with pictures of their own on paper: fitted as on the screen, with bleed where scissors will cut.
 
 The bleed of a picture is its own rim drawn outwards, so a cut half a millimetre off shows no other colour.
+What is left of a cut line along an edge is no rim: there the rim is taken from inside it, and lies over it.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from app.graphics.colors import color
+from app.graphics.edge_lines import Depths, line_depths
 from app.graphics.painters.art_face import fitted
 from app.graphics.painters.board_view_box import kept, line_pen
 from app.graphics.painters.pad import SIZE
@@ -46,9 +49,11 @@ def paint_printed_art(
         return
     grown = place.adjusted(-bleed, -bleed, bleed, bleed)
     if target == place:
-        rim = rim_color(picture) or color(body)
+        lines = edge_lines(picture)
+        left, top, right, bottom = lines
+        rim = rim_color(picture.copy(picture.rect().adjusted(left, top, -right, -bottom))) or color(body)
         painter.fillRect(grown, rim)
-        painter.drawImage(grown, with_rim(picture, rim, bleed / place.width()))
+        painter.drawImage(grown, with_rim(picture, rim, bleed / place.width(), lines))
     else:
         painter.fillRect(grown, color(body))
         painter.drawImage(target, picture)
@@ -82,8 +87,18 @@ def _parts(one: QColor) -> tuple[int, int, int]:
     return one.red(), one.green(), one.blue()
 
 
-def with_rim(picture: QImage, ground: QColor, share: float) -> QImage:
-    """The picture with its outermost pixels drawn outwards by a share of its width and height."""
+def edge_lines(picture: QImage) -> Depths:
+    """How many pixels of cut lines lie along the edges of a picture."""
+    plain = picture.convertToFormat(QImage.Format.Format_RGBA8888)
+    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    pixels = rows[:, : 4 * plain.width()].reshape(plain.height(), plain.width(), 4)
+    return line_depths(pixels.astype(np.float32))
+
+
+def with_rim(picture: QImage, ground: QColor, share: float, lines: Depths = (0, 0, 0, 0)) -> QImage:
+    """The picture with its outermost pixels, those of lines left out, drawn outwards by a share of its width
+    and height.
+    """
     wide, high = picture.width(), picture.height()
     across, down = max(1, round(wide * share)), max(1, round(high * share))
     if share <= 0:
@@ -91,17 +106,19 @@ def with_rim(picture: QImage, ground: QColor, share: float) -> QImage:
     made = QImage(wide + 2 * across, high + 2 * down, QImage.Format.Format_RGB32)
     made.fill(ground)
     painter = QPainter(made)
-    for x, source_x, width, source_width in (
-        (0, 0, across, 1),
-        (across, 0, wide, wide),
-        (across + wide, wide - 1, across, 1),
-    ):
-        for y, source_y, height, source_height in (
-            (0, 0, down, 1),
-            (down, 0, high, high),
-            (down + high, high - 1, down, 1),
-        ):
+    for x, source_x, width, source_width in _parts_along(wide, across, (lines[0], lines[2])):
+        for y, source_y, height, source_height in _parts_along(high, down, (lines[1], lines[3])):
             source = QRectF(source_x, source_y, source_width, source_height)
             painter.drawImage(QRectF(x, y, width, height), picture, source)
     painter.end()
     return made
+
+
+def _parts_along(length: int, grown: int, lines: tuple[int, int]) -> tuple[tuple[int, int, int, int], ...]:
+    """The rim, the middle and the rim along one axis: where they go and how long, where from and how long."""
+    first, last = lines[0], length - lines[1]
+    return (
+        (0, first, grown + first, 1),
+        (grown + first, first, last - first, last - first),
+        (grown + last, last - 1, grown + length - last, 1),
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.importing.dialogs.slicer_model import Place, SlicerModel
@@ -21,6 +22,9 @@ from engine.definition.piece import PieceDef
 
 class Giving(QWidget):
     """The part of the slicer that gives pictures to counters the module has."""
+
+    told = Signal(str)
+    """Which pictures were replaced by others."""
 
     def __init__(self, model: SlicerModel, strip: QListWidget, pieces: Sequence[PieceDef]) -> None:
         super().__init__()
@@ -124,7 +128,23 @@ class Giving(QWidget):
         start = self.roster.row(first) if first is not None else 0
         items = (self.roster.item(row) for row in range(start, self.roster.count()))
         names = [item.data(PIECE) for item in items if not item.isHidden()]
-        self.model.assign_pairs(tuple(zip(names, places, strict=False)))
+        pairs = tuple(zip(names, places, strict=False))
+        replaced = self._replaced(pairs)
+        self.model.assign_pairs(pairs)
+        self.told.emit(replaced)
+
+    def _replaced(self, pairs: Sequence[tuple[str, Place]]) -> str:
+        """Says which counters lose a picture that they got here to another one."""
+        had = self.model.assigned
+        lost = [(piece, place) for piece, place in pairs if had.get(piece, place) != place]
+        if len(lost) != 1:
+            return f"Replaced the pictures of {len(lost)} counters" if lost else ""
+        every, (piece, place) = self.model.counters(), lost[0]
+        rows = (self.roster.item(row) for row in range(self.roster.count()))
+        name = next(item.text() for item in rows if item.data(PIECE) == piece)
+        if had[piece] not in every:
+            return f"{name} has picture {every.index(place) + 1} now"
+        return f"{name}: picture {every.index(place) + 1} replaces picture {every.index(had[piece]) + 1}"
 
     def clear(self) -> None:
         """Takes the picture back from the chosen counter."""

@@ -86,6 +86,7 @@ def take_up(model: SlicerModel, kept: Kept, pieces: Sequence[PieceDef]) -> tuple
         else:
             left.append(f"{sheet.called} is not the picture that was cut, so its grid is looked for again")
     model.finish, model.turn = Finish(origin.trim, origin.rounding), origin.turn
+    model.trim_chosen = True
     places = {art.front: (art.at[0] - 1, art.at[1] - 1, (art.at[2] - 1, art.at[3] - 1))
               for art in origin.art if art.at is not None}  # fmt: skip
     known = set(model.counters())

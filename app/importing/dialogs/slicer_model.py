@@ -5,7 +5,7 @@ picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PIL import Image
 from PySide6.QtCore import QObject, Signal
@@ -30,6 +30,8 @@ class PageState:
     opened: OpenedSheet
     grid: SheetGrid
     is_back: bool = False
+    line_trim: float = 0.0
+    """What the lines printed on it need to have trimmed."""
     undo: list[SheetGrid] = field(default_factory=list)
     redo: list[SheetGrid] = field(default_factory=list)
 
@@ -54,6 +56,8 @@ class SlicerModel(QObject):
         self.number = 0
         self.block = 0
         self.finish = Finish()
+        self.trim_chosen = False
+        """Whether somebody chose how much to trim, so that nothing is proposed."""
         self.turn: Turn = "side"
         self.assigned: dict[str, Place] = {}
 
@@ -96,6 +100,15 @@ class SlicerModel(QObject):
         if turned:
             self.page_changed.emit()
         self.changed.emit()
+
+    def propose_trim(self, trim: float, *, page: int) -> bool:
+        """Takes what the lines of a page need into the trim of all, unless somebody chose one; whether it
+        did.
+        """
+        self.pages[page].line_trim = trim
+        if not self.trim_chosen:
+            self.finish = replace(self.finish, trim=max(state.line_trim for state in self.pages))
+        return not self.trim_chosen
 
     def merge(self, grid: SheetGrid) -> None:
         """Takes a further grid of the same drag, without a step of its own."""

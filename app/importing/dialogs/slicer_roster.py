@@ -24,7 +24,8 @@ class PieceList(QListWidget):
         super().__init__()
         self.setAcceptDrops(True)
         self.setAccessibleName("Counters of the module")
-        self.setIconSize(QSize(40, 40))
+        self.setIconSize(QSize(32, 32))
+        self.setUniformItemSizes(True)
         for piece in pieces:
             item = QListWidgetItem(piece.name)
             item.setData(PIECE, piece.id)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.importing.dialogs.background import Work, WorkBar
 from app.importing.dialogs.slicer_model import SlicerModel
+from app.importing.line_trim import proposed_trim, trim_words
 from app.importing.sheet_files import OpenedSheet, open_sheet_files
 from app.importing.slicing.finding import find_grid
 from app.importing.slicing.grid import SheetGrid
@@ -29,6 +30,8 @@ class Searching(QObject):
     """What was found, or why not."""
     backs_taken = Signal()
     """The model has more pages."""
+    trim_proposed = Signal()
+    """The model trims as the printed lines need."""
 
     def __init__(self, model: SlicerModel, bar: WorkBar, window: QWidget) -> None:
         super().__init__(window)
@@ -80,12 +83,22 @@ class Searching(QObject):
             self._search(number, partial(find_grid, opened.sheet))
 
     def _search(self, page: int, work: Callable[[Watch], SheetGrid]) -> None:
-        search = Work(work, "Looking for the grid", self._window)
+        sheet = self.model.pages[page].sheet
+
+        def find(watch: Watch) -> tuple[SheetGrid, float]:
+            grid = work(watch)
+            return grid, proposed_trim(sheet, grid)
+
+        search = Work(find, "Looking for the grid", self._window)
         search.done.connect(partial(self._found, page))
         search.failed.connect(self.told)
         self._bar.start(search)
 
-    def _found(self, page: int, grid: SheetGrid) -> None:
-        name = self.model.pages[page].sheet.name
-        self.told.emit(f"{name}: {grid.notes[0]}" if grid.notes else "")
+    def _found(self, page: int, found: tuple[SheetGrid, float]) -> None:
+        grid, trim = found
+        name, words = self.model.pages[page].sheet.name, list(grid.notes[:1])
+        if self.model.propose_trim(trim, page=page):
+            words += [trim_words(trim)] if trim else []
+            self.trim_proposed.emit()
+        self.told.emit(f"{name}: {'; '.join(words)}" if words else "")
         self.model.set_grid(grid, page=page)

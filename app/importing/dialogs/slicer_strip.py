@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QSize
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem
 
 from app.importing.dialogs.slicer_canvas import to_image
@@ -54,7 +54,21 @@ class Strip(QListWidget):
 
 
 def icon_of(model: SlicerModel, place: Place) -> QIcon:
-    """A counter as it will be cut, small."""
+    """A counter as it will be cut, small, in the middle of a square: all icons have one size."""
     picture = model.glimpse(place)
     picture.thumbnail((EDGE, EDGE))
-    return QIcon(QPixmap.fromImage(to_image(picture)))
+    square = _clear_square()
+    with QPainter(square) as painter:
+        painter.drawImage((EDGE - picture.width) // 2, (EDGE - picture.height) // 2, to_image(picture))
+    return QIcon(square)
+
+
+def no_icon() -> QIcon:
+    """The room of an icon, so that a row keeps its height when it gets a picture."""
+    return QIcon(_clear_square())
+
+
+def _clear_square() -> QPixmap:
+    square = QPixmap(EDGE, EDGE)
+    square.fill(Qt.GlobalColor.transparent)
+    return square

@@ -25,6 +25,7 @@ BACKS = (
     ("page upside down", "around"),
     ("not mirrored", "none"),
 )
+LEAST_TRIM = 1e-5
 HOW = (
     "Drag lines; arrow keys move the picked line, full stop and comma pick the next. "
     "Double-click a counter to leave it out, Alt and drag to move a block."
@@ -79,6 +80,7 @@ class GridTools(QWidget):
             spin.setSuffix(" %")
             spin.setAccessibleName(name)
             spin.valueChanged.connect(self._finish_typed)
+        self.trim.setToolTip("Cut off on all sides; proposed: half of a printed line and a pixel")
         self.more_backs.setToolTip("Sheets with the backs of these counters, in the order of the fronts")
         self.more_backs.clicked.connect(lambda _on=False: self.backs_wanted.emit())
         self.backs.setAccessibleName("How the backs lie")
@@ -152,7 +154,9 @@ class GridTools(QWidget):
         self.model.set_turn(self.backs.currentData())
 
     def _finish_typed(self) -> None:
-        self.model.finish = Finish(self.trim.value() / 100, self.rounding.value() / 100)
+        trim = self.trim.value() / 100
+        self.model.trim_chosen |= abs(trim - self.model.finish.trim) > LEAST_TRIM
+        self.model.finish = Finish(trim, self.rounding.value() / 100)
         self.finish_changed.emit()
 
 

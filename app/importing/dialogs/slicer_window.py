@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -31,7 +31,7 @@ from app.importing.dialogs.slicer_model import Place, SlicerModel
 from app.importing.dialogs.slicer_new import NewCounters
 from app.importing.dialogs.slicer_roster import PIECE
 from app.importing.dialogs.slicer_searching import Searching
-from app.importing.dialogs.slicer_strip import Strip, icon_of
+from app.importing.dialogs.slicer_strip import Strip, icon_of, no_icon
 from app.importing.dialogs.slicer_tools import GridTools
 from app.importing.sheet_files import OpenedSheet
 from app.importing.watching import Watch
@@ -158,6 +158,9 @@ class SlicerWindow(QMainWindow):
         self.canvas.told.connect(self.statusBar().showMessage)
         self.searching.told.connect(self.statusBar().showMessage)
         self.searching.backs_taken.connect(self._show_backs)
+        self.searching.trim_proposed.connect(self.tools.show_choices)
+        if self.giving is not None:
+            self.giving.told.connect(self.statusBar().showMessage)
         self.tools.find_wanted.connect(self.searching.find_grids)
         self.tools.fit_wanted.connect(self.searching.fit_lines)
         self.tools.backs_wanted.connect(self.searching.choose_backs)
@@ -228,7 +231,7 @@ class SlicerWindow(QMainWindow):
         roster = self.giving.roster
         for number in range(roster.count()):
             place = self.model.assigned.get(roster.item(number).data(PIECE))
-            roster.item(number).setIcon(icon_of(self.model, place) if place else QIcon())
+            roster.item(number).setIcon(icon_of(self.model, place) if place else no_icon())
 
     def take_up(self, put: Callable[[SlicerModel], tuple[str, ...]]) -> None:
         """Shows sheets with earlier grids; `put` puts them into the model and tells what it left."""

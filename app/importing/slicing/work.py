@@ -54,6 +54,7 @@ class SheetReport(msgspec.Struct, frozen=True):
     counters: tuple[CounterNote, ...]
     grids: tuple[str, ...]
     notes: tuple[str, ...]
+    trim: float = 0.0
 
 
 @dataclass(frozen=True)
