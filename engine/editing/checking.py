@@ -15,6 +15,7 @@ from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
 from engine.editing.memory import Memory, shared
 from engine.editing.plain_words import Names
+from engine.editing.still_used import HINT, still_used
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
@@ -177,12 +178,23 @@ def guarded(before: ModuleDef, after: ModuleDef) -> ModuleDef:
     """The new module, unless it has an error that the old one had not: then the edit is refused."""
     if after is before:
         return after
+    found = _new_errors(before, after)
+    if not found:
+        return after
+    if used := still_used(before, after, [(finding.issue, finding.path) for finding in found]):
+        raise EditRefused(used, HINT)
+    names, first = Names(after), found[0].issue
+    raise EditRefused(names.say(first.message), names.say(first.hint))
+
+
+def _new_errors(before: ModuleDef, after: ModuleDef) -> list[Finding]:
+    """The errors that the new module has and the old one had not."""
     old = Counter(finding.issue.message for finding in check(before).errors)
+    had_errors, found = bool(old), []
     for finding in check(after).errors:
-        if old and finding.issue.code in _LATE:
+        if had_errors and finding.issue.code in _LATE:
             continue
         if old[finding.issue.message] <= 0:
-            names = Names(after)
-            raise EditRefused(names.say(finding.issue.message), names.say(finding.issue.hint))
+            found.append(finding)
         old[finding.issue.message] -= 1
-    return after
+    return found

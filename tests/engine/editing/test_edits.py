@@ -473,7 +473,7 @@ class TestRest:
         assert check(after).errors == ()
 
     def test_what_is_used_cannot_be_deleted(self) -> None:
-        with pytest.raises(EditRefused, match="infantry"):
+        with pytest.raises(EditRefused, match="Infantry is still used: counters"):
             parts.delete_item(a_module(), "types", 0)
         with pytest.raises(EditRefused, match="no part 'things'"):
             parts.add_item(a_module(), "things", {})
