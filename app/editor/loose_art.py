@@ -61,8 +61,12 @@ class LooseArt:
                 self._out.discard(name)
 
     def moved(self, path: Path) -> LooseArt:
-        """The care of a folder the module was copied to; what lies aside can be brought back there."""
+        """The care of a folder the module was copied to, as if all had been brought there.
+
+        What came along is put aside there once nothing shows it; what lies aside can be brought back there.
+        """
         found = LooseArt(path)
+        found.claims.adopt(self._new())
         found._aside, found._out = self._aside, self._out
         self._aside, self._out = None, set()
         return found

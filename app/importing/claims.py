@@ -7,6 +7,7 @@ was never saved, and two programs at once know whose files are whose. The note g
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -64,6 +65,11 @@ class Claims:
                 self._take(_Line(folder, new=True))
         is_new = name in new_of_others or not (self.folder / name).exists()
         self._take(_Line(name, new=is_new))
+
+    def adopt(self, names: Iterable[str]) -> None:
+        """Takes files that came along from another folder, or may come yet, for brought into this one."""
+        for name in sorted(names):
+            self._take(_Line(name, new=True))
 
     def of_others(self) -> frozenset[str]:
         """What other programs that run brought or use."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMenu
 from app.editor.document import EditorDocument
 from app.editor.recovery import discard, recovered
 from app.editor.window import open_document
+from app.editor.workshop import written_as
 from app.importing.art_store import ArtStore
 from app.importing.bringing import Brought, bring
 from app.importing.claims import SUFFIX
@@ -159,6 +160,53 @@ def test_what_lies_aside_goes_along_to_another_folder(
     document.close()
 
 
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_undoing_all_after_saving_as_gives_the_folder_as_it_was(
+    qapp: object, folder: Path, picture: Path, tmp_path: Path, is_saved: bool
+) -> None:
+    before = files_of(folder)
+    document = open_document(folder)
+    front = give(document, picture)
+    if is_saved:
+        assert document.save()
+    save_as(document, tmp_path / "elsewhere")
+    assert (document.path / front).is_file()
+    given = files_of(document.path)
+    document.stack.undo()
+    assert document.save()
+    assert files_of(document.path) == before
+    document.stack.redo()
+    assert document.save()
+    assert files_of(document.path) == given
+    document.stack.undo()
+    document.close()
+    assert files_of(tmp_path / "elsewhere") == given
+
+
+def test_what_was_put_aside_before_saving_as_comes_and_goes_in_the_new_folder(
+    qapp: object, folder: Path, picture: Path, tmp_path: Path
+) -> None:
+    before = files_of(folder)
+    document = open_document(folder)
+    front = give(document, picture)
+    document.stack.undo()
+    assert document.save()
+    save_as(document, tmp_path / "elsewhere")
+    document.stack.redo()
+    assert (document.path / front).is_file()
+    assert len(kept_files(document.path)) == 2
+    document.stack.undo()
+    assert document.save()
+    document.close()
+    assert files_of(tmp_path / "elsewhere") == files_of(folder) == before
+
+
+def save_as(document: EditorDocument, target: Path) -> None:
+    """Goes on in another folder, as the window does."""
+    written_as(document.path, document.folder.texts_of(document.module), target)
+    document.move_to(target)
+
+
 def test_pictures_of_the_author_are_never_touched(qapp: object, folder: Path, picture: Path) -> None:
     document = open_document(folder)
     front = brought(document, picture).new[0][1].front
@@ -250,6 +298,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 application = QCoreApplication([])
 from app.editor.window import open_document
+from app.editor.workshop import written_as
 from app.importing import bringing
 from app.importing.art_store import ArtStore
 from app.importing.folder_art import load_of_one
