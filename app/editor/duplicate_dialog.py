@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -56,6 +58,12 @@ class DuplicateDialog(QDialog):
         self.resize(scaled(460), scaled(380))
         self.copies.valueChanged.connect(lambda _n: self.refresh())
         self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The number is chosen, so that a typed one takes its place."""
+        super().showEvent(event)
+        self.copies.setFocus(Qt.FocusReason.TabFocusReason)
+        self.copies.selectAll()
 
     def refresh(self) -> None:
         """Shows what would be made."""

@@ -7,6 +7,7 @@ does not block the editor, so that counters can be dragged in and places clicked
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -31,6 +32,7 @@ from app.editor.inspector_edits import value_of
 from app.editor.inspector_specs import model_specs
 from app.editor.module_sources import ModuleSources
 from app.editor.summaries import summary_of
+from app.player.figures import capital, counted
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
@@ -40,6 +42,8 @@ from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
 from engine.editing import EditRefused
 from engine.editing.change import made
+from engine.editing.checking import check
+from engine.editing.plain_words import Names
 from engine.editing.schedule import add_entry, set_entry_fields
 from engine.editing.wheres import Beyond, where_fields
 
@@ -47,6 +51,8 @@ KINDS = (
     ("arrive", "Arrival"), ("withdraw", "Withdrawal"), ("return", "Return"), ("release", "Release"),
     ("upgrade", "Upgrade"), ("to-box", "To a box"), ("replacements", "Replacements"), ("event", "Event"),
 )  # fmt: skip
+MOST_DOUBTS = 3
+"""Doubts that are told one by one."""
 _ALWAYS = ("turn", "side")
 _LAST = ("scenarios", "when", "choice", "rule", "note")
 _FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -85,12 +91,15 @@ class EntryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.words = label("", "section", wraps=True)
         self.fault = label("", "bad", wraps=True)
+        self.doubt = label("", "care", wraps=True)
+        self._known: tuple[ModuleDef, Counter[str]] | None = None
         self.kind = ChoiceRow("What happens", KINDS)
         self.kind.set_value(str(self.values["action"]))
         self.kind.changed.connect(self.take_kind)
         self.area = QScrollArea()
         self.ok = QPushButton("Add to the schedule" if position is None else "Take the changes")
         self._lay_out()
+        self.kind.button(self.kind.value).setFocus()
         document.changed.connect(self.judge)
         self._build()
 
@@ -114,6 +123,7 @@ class EntryDialog(QDialog):
         column.addWidget(self.kind)
         column.addWidget(self.area, 1)
         column.addWidget(self.fault)
+        column.addWidget(self.doubt)
         column.addWidget(buttons)
         self.resize(scaled(520), scaled(600))
 
@@ -244,22 +254,37 @@ class EntryDialog(QDialog):
         return wanted
 
     def judge(self, _touched: object = None) -> None:
-        """Says the entry in words, and what is wrong with it."""
+        """Says the entry in words, what is wrong with it, and what the list of issues will say of it."""
         module = self.document.module
         self.words.setText(summary_of(self.draft(), module))
         fault = ""
+        doubts: tuple[str, ...] = ()
         if self._says_nothing():
             fault = "Choose counters."
         elif self._lacks_successor():
             fault = "Choose what each counter becomes."
         else:
             try:
-                self.edit(module)
+                doubts = self._doubts(self.edit(module))
             except EditRefused as refused:
-                fault = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
+                fault = f"{capital(str(refused))}."
+        for line, words in ((self.fault, fault), (self.doubt, "\n".join(doubts))):
+            line.setText(words)
+            line.setVisible(bool(words))
         self.ok.setEnabled(not fault)
+
+    def _doubts(self, after: ModuleDef) -> tuple[str, ...]:
+        """What the list of issues will say because of the entry: all that it would not say without it."""
+        module = self.document.module
+        if self._known is None or self._known[0] is not module:
+            rest = tuple(e for n, e in enumerate(module.schedule) if n != self.position)
+            bare = module if self.position is None else module.model_copy(update={"schedule": rest})
+            self._known = (module, Counter(finding.issue.message for finding in check(bare).findings))
+        told = Counter(finding.issue.message for finding in check(after).findings)
+        names = Names(after)
+        found = [f"{capital(names.say(words))}." for words in (told - self._known[1]).elements()]
+        more = len(found) - MOST_DOUBTS
+        return (*found[:MOST_DOUBTS], *([f"And {counted(more, 'other issue')}."] if more > 0 else ()))
 
     def _says_nothing(self) -> bool:
         return "pieces" in _FIELDS[str(self.values["action"])] and not self.values.get("pieces")

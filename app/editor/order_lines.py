@@ -13,7 +13,7 @@ from app.editor.summaries import place_words
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, ScenarioDef
-from engine.loading.consistency import is_due, is_open
+from engine.loading.consistency import is_open
 
 NEUTRAL = "Neutral"
 INDEPENDENT = "Independent"
@@ -77,15 +77,15 @@ def _words(placement: PlacementDef, module: ModuleDef) -> str:
 
 
 def _coming(module: ModuleDef, scenario: ScenarioDef | None) -> dict[str, str]:
-    sides = tuple(side.id for side in module.sides)
+    """When each counter comes, as the schedule shows it: from the first turn on, whoever plays it."""
     due: dict[str, str] = {}
     names = {piece.id: piece.name for piece in module.pieces}
     for entry in module.schedule:
         if entry.action not in ("arrive", "to-box", "return", "upgrade"):
             continue
-        if scenario is None or (is_open(entry, scenario) and is_due(entry, scenario, sides)):
+        if scenario is None or (is_open(entry, scenario) and entry.turn >= scenario.first_turn):
             for name in entry.pieces if entry.action != "upgrade" else ():
                 due.setdefault(name, f"comes turn {entry.turn}")
             for old, new in entry.upgrades():
-                due.setdefault(new, f"for {names.get(old, old)} turn {entry.turn}")
+                due.setdefault(new, f"comes turn {entry.turn}, upgrade of {names.get(old, old)}")
     return due

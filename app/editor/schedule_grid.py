@@ -26,7 +26,7 @@ from app.editor.carrying import carried, carry
 from app.editor.document import EditorDocument
 from app.editor.schedule_acts import ScheduleActs
 from app.editor.schedule_keys import ScheduleKeys
-from app.editor.schedule_layout import EDGE, Key, ScheduleLayout, Spot, lay_out
+from app.editor.schedule_layout import EDGE, Key, ScheduleLayout, Spot, first_cell, lay_out
 from app.editor.schedule_paint import Shown, paint_schedule
 from app.editor.schedule_words import flags_of, words_of
 from app.editor.shared_faces import faces_of
@@ -139,6 +139,18 @@ class ScheduleGrid(QWidget):
     def spot_of(self, piece: str) -> Spot | None:
         """Where a counter lies in the grid."""
         return next((spot for spot in self.spots if piece in (spot.piece, spot.into)), None)
+
+    def start_cell(self, side: str = "") -> tuple[int, str]:
+        """Turn and side of a new entry: of what is chosen, else under the cursor, else the first turn of the
+        scenario on show that the side plays.
+        """
+        cell = self.cursor_cell
+        if self.selected:
+            entry = self.document.module.schedule[min(self.selected)[0]]
+            cell = (entry.turn, entry.side)
+        if cell is not None and side in ("", cell[1]):
+            return cell
+        return first_cell(self.document.module, self.scenario_shown(), side)
 
     def column_middle(self, turn: int, side: str) -> QPoint:
         """The middle of a cell."""

@@ -35,7 +35,7 @@ class ScheduleKeys:
         elif key in _ENTER and grid.selected:
             grid.edit_wanted.emit(min(entry for entry, _ in grid.selected))
         elif key in (*_ENTER, Qt.Key.Key_Insert):
-            turn, side = self._cell()
+            turn, side = grid.start_cell()
             grid.new_wanted.emit({"turn": turn, "side": side})
         else:
             return False

@@ -20,7 +20,7 @@ EDGE = 32
 GAP = 6
 HEAD = 26
 NAME = 124
-LINE = 12
+LINE = 14
 NARROWEST = 78
 MOST_ACROSS = 6
 
@@ -92,6 +92,17 @@ def turns_of(module: ModuleDef, scenario: ScenarioDef | None) -> tuple[tuple[int
         numbers = {n for n in numbers if scenario.first_turn <= n <= last} or {scenario.first_turn}
         numbers |= set(range(scenario.first_turn, last + 1)) if not known else set()
     return tuple((number, known.get(number, "")) for number in sorted(numbers) or [1])
+
+
+def first_cell(module: ModuleDef, scenario: ScenarioDef | None, side: str = "") -> tuple[int, str]:
+    """The first turn that a side really plays, and the side; without one that of the side that begins."""
+    sides = [known.id for known in module.sides]
+    numbers = [number for number, _ in turns_of(module, scenario)]
+    if scenario is None or scenario.first_side not in sides:
+        return numbers[0], side or sides[0]
+    side = side or scenario.first_side
+    is_late = side in sides and sides.index(side) < sides.index(scenario.first_side)
+    return next((n for n in numbers if n > scenario.first_turn or not is_late), numbers[0]), side
 
 
 def shown_entries(module: ModuleDef, scenario: ScenarioDef | None) -> Iterator[tuple[int, ScheduleEntry]]:

@@ -143,10 +143,7 @@ class SchedulePage(QScrollArea):
 
     def new_entry(self, values: Mapping[str, object]) -> EntryDialog:
         """Opens the dialog for a new entry; what is chosen or under the cursor is filled in."""
-        turn, side = self.grid.cursor_cell or (
-            self.grid.layout_.turns[0][0],
-            self.document.module.sides[0].id,
-        )
+        turn, side = self.grid.start_cell(str(values.get("side") or ""))
         known: dict[str, object] = {"turn": turn, "side": side, "rule": ""}
         if self.scenario and not self.buttons["all"].isChecked() and len(self.document.module.scenarios) > 1:
             known["scenarios"] = (self.scenario,)

@@ -58,7 +58,7 @@ class Sign:
     @property
     def below(self) -> QRect:
         """Where the words go."""
-        return QRect(self.over.left(), self.over.bottom() + scaled(3), self.room, scaled(LINE))
+        return QRect(self.over.left(), self.over.bottom() + scaled(3), self.room, scaled(LINE + 2))
 
 
 def signs(module: ModuleDef, layout: ScheduleLayout) -> Iterator[Sign]:

@@ -14,8 +14,8 @@ from engine.definition.module import ModuleDef
 from engine.editing.change import NAMED
 from engine.editing.comparing_maps import maps_compared
 from engine.editing.comparing_scenarios import compare_scenarios
+from engine.editing.comparing_schedule import schedules_compared
 from engine.editing.comparing_words import Change, keys_compared, words_of
-from engine.editing.csv_tables import entry_words
 from engine.editing.searching import value_at
 from engine.editing.whereabouts import differences
 from engine.loading.text import Path
@@ -33,7 +33,8 @@ def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
         if part == "scenarios":
             found.extend(_scenarios(before, after))
         elif part == "schedule":
-            found.extend(_schedule(before, after))
+            entries = list(enumerate(before.schedule)), list(enumerate(after.schedule))
+            found.extend(schedules_compared(*entries, (before, after)))
         elif part in NAMED:
             found.extend(_items(part, (before, after)))
         elif isinstance(old, tuple) and isinstance(new, tuple):
@@ -43,17 +44,6 @@ def compare_modules(before: ModuleDef, after: ModuleDef) -> tuple[Change, ...]:
                 Change("changed", part.replace("_", " "), words_of(old), words_of(new), path=(part,))
             )
     return tuple(found)
-
-
-def _schedule(before: ModuleDef, after: ModuleDef) -> Iterator[Change]:
-    old = {entry_words(entry) for entry in before.schedule}
-    new = {entry_words(entry): n for n, entry in enumerate(after.schedule)}
-    for words in dict.fromkeys(map(entry_words, before.schedule)):
-        if words not in new:
-            yield Change("gone", words, path=("schedule",))
-    for words, n in new.items():
-        if words not in old:
-            yield Change("new", words, path=("schedule", n))
 
 
 def _lists(part: str, pair: Pair) -> Iterator[Change]:

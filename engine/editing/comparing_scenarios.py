@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScenarioDef
+from engine.editing.comparing_schedule import schedules_compared
 from engine.editing.comparing_terms import lengths_compared
 from engine.editing.comparing_words import Change, keys_compared, words_of
-from engine.editing.csv_tables import entry_words
 from engine.editing.pieces import where_words
 from engine.loading.consistency import is_open
 from engine.loading.text import Path
@@ -119,20 +119,16 @@ def _resources(scenario: ScenarioDef) -> dict[str, float]:
 def _schedules(
     scenarios: tuple[ScenarioDef, ScenarioDef], modules: tuple[ModuleDef, ModuleDef]
 ) -> Iterator[Change]:
-    """Entries of the schedule that happen in one of two scenarios only."""
+    """What happens by the schedule in one of two scenarios only, or otherwise."""
     first = max(scenario.first_turn for scenario in scenarios)
     last = min(max(v.last_turn for v in scenario.versions) for scenario in scenarios)
     old, new = (
-        {
-            entry_words(entry): n
+        [
+            (n, entry.model_copy(update={"scenarios": ()}))
             for n, entry in enumerate(module.schedule)
             if first <= entry.turn <= last and is_open(entry, scenario)
-        }
+        ]
         for scenario, module in zip(scenarios, modules, strict=True)
     )
-    for words in old:
-        if words not in new:
-            yield Change("gone", f"schedule: {words}", path=("schedule",))
-    for words, n in new.items():
-        if words not in old:
-            yield Change("new", f"schedule: {words}", path=("schedule", n))
+    for change in schedules_compared(old, new, modules):
+        yield replace(change, what=f"schedule: {change.what}")

@@ -33,9 +33,16 @@ class Names:
         """The words with quoted ids said as names of things, the id behind a name that others bear, too."""
         return _QUOTED.sub(self._named, words)
 
+    def of(self, key: str) -> str:
+        """The name of a thing, with its id if others bear it, too; the id itself if it has none."""
+        return self._called(key) or key
+
     def _named(self, found: re.Match[str]) -> str:
-        thing = self._things.get(found.group(1))
+        return self._called(found.group(1)) or found.group()
+
+    def _called(self, key: str) -> str:
+        thing = self._things.get(key)
         title = title_of(thing) if thing is not None else ""
-        if not title or title == found.group(1):
-            return found.group()
-        return f"{title} ({found.group(1)})" if self._bearers[title] > 1 else title
+        if not title or title == key:
+            return ""
+        return f"{title} ({key})" if self._bearers[title] > 1 else title

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from app.editor.fields.field import Field
-from app.editor.fields.pickers import picker_box, show_choice
+from app.editor.fields.pickers import picker_box, show_choice, typed_match
 from app.editor.fields.schema import FieldSpec
 from app.editor.fields.sources import Sources
 from app.theme.current import scaled
@@ -77,6 +78,7 @@ class ExchangeField(Field):
             line = box.lineEdit()
             if line is not None:
                 line.setPlaceholderText("becomes…")
+                line.returnPressed.connect(partial(self._take_typed, name, box))
             self._named(box, f"{words} becomes")
             box.activated.connect(
                 lambda _n, old=name, one=box: self.choose(old, str(one.currentData() or ""))
@@ -97,6 +99,12 @@ class ExchangeField(Field):
     def _put(self, widget: QWidget, row: int, column: int) -> None:
         self.grid.addWidget(widget, row, column)
         self._lines.append(widget)
+
+    def _take_typed(self, old: str, box: QComboBox) -> None:
+        """Enter takes the one counter that has the typed part in its name."""
+        found = typed_match(box)
+        if found >= 0:
+            self.choose(old, str(box.itemData(found) or ""))
 
     def choose(self, old: str, new: str) -> None:
         """Says what a counter becomes; nothing takes the choice back."""

@@ -128,6 +128,22 @@ def find_by_typing(box: QComboBox) -> None:
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
 
 
+def typed_match(box: QComboBox) -> int:
+    """The one line of a list that has the typed text in it; -1 for none, and several are shown to choose
+    from. A line typed in full is no match: the list takes it by itself.
+    """
+    if isinstance(box, LazyBox):
+        box.fill()
+    text = box.currentText().strip()
+    if not text or box.findText(text, Qt.MatchFlag.MatchFixedString) >= 0:
+        return -1
+    found = [n for n in range(box.count()) if text.lower() in box.itemText(n).lower()]
+    completer = box.completer()
+    if len(found) > 1 and completer is not None:
+        completer.complete()
+    return found[0] if len(found) == 1 else -1
+
+
 def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
     """A list to add from, with nothing chosen; other words can be typed."""
     box = LazyBox(choices) if len(choices) > LONG else picker_box(choices)

@@ -105,6 +105,7 @@ class FollowDialog(QDialog):
         tree.setHeaderLabels(["What", "When this game began", "Now"])
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
+        tree.setWordWrap(True)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         tree.header().setStretchLastSection(False)
         for change in changes[:MOST_CHANGES]:

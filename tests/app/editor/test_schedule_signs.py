@@ -2,10 +2,14 @@
 
 import pytest
 from PySide6.QtCore import QRect
+from PySide6.QtGui import QFontMetrics
 
 from app.editor.schedule_layout import lay_out
 from app.editor.schedule_signs import Sign, signs
+from app.fonts import TextSize
+from app.theme.current import ui_font
 from engine.definition.module import ModuleDef
+from engine.definition.scenario import ScheduleEntry
 from engine.editing.pieces import duplicate_pieces
 from engine.editing.schedule import add_entry
 from tests.engine.editing.modules import a_module
@@ -55,3 +59,17 @@ def test_words_are_shortened_rather_than_cut() -> None:
     assert sign.fitting(lambda words: 5 * len(words)) == "◆ free"
     assert sign.fitting(lambda words: 9 * len(words)) == "free"
     assert sign.fitting(lambda words: 30 * len(words)) == "◆"
+
+
+def test_a_word_between_two_rows_has_room_for_its_tails() -> None:
+    module = duplicate_pieces(a_module(), ["1-red-inf"], 12)
+    entries = tuple(
+        ScheduleEntry(turn=2, side="allied", action="upgrade", pieces=(old,), into={old: new})
+        for old, new in ((f"{n}-red-inf", f"{n + 6}-red-inf") for n in range(2, 8))
+    )
+    layout = lay_out(module.model_copy(update={"schedule": entries}), None)
+    first, second = signs(module.model_copy(update={"schedule": entries}), layout)
+    height = QFontMetrics(ui_font(TextSize.NOTE)).height()
+    assert min(first.below.height(), second.below.height()) >= height
+    assert first.below.bottom() < second.over.top()
+    assert second.below.bottom() < layout.size.height()

@@ -230,7 +230,7 @@ def test_upgrades_in_words() -> None:
     assert exchange_of(entry, OLD, module) == "becomes 2 Red Inf"
     assert exchange_of(entry, NEW, module) == "takes the place of 1 Red Inf"
     lines = {line.piece.id: line.where for line in order_lines(module, module.scenarios[0])}
-    assert lines[NEW] == "for 1 Red Inf turn 2"
+    assert lines[NEW] == "comes turn 2, upgrade of 1 Red Inf"
 
 
 def test_an_entry_that_is_no_upgrade_offers_no_pairs(designer: Designer) -> None:

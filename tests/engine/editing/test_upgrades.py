@@ -176,4 +176,5 @@ def test_places_say_where_someone_arrives_anyway() -> None:
     assert upgrade_in(after)[1].near == "1004"
     (scenario,) = after.scenarios
     found = compare_scenarios(scenario, scenario, modules=(bare(), after))
-    assert [change.words() for change in found] == [f"schedule: turn 2, allied, upgrade {OLD} → {NEW}: new"]
+    words = "schedule: turn 2, Red, upgrade 1 Red Inf → 2 Red Inf: new"
+    assert [change.words() for change in found] == [words]
