@@ -57,6 +57,18 @@ def test_a_sheet_with_backs(call: Caller, tmp_path: Path) -> None:
     assert json.loads((out / "counters.json").read_text())["counters"] == report["counters"]
 
 
+def test_printed_lines_are_trimmed_unless_a_trim_is_given(call: Caller, tmp_path: Path) -> None:
+    sheet = a_sheet(tmp_path / "front.png")
+    report = call.ok("import", "sheet", sheet, "-o", tmp_path / "cut", "--json").json
+    assert 0.01 < report["trim"] < 0.03
+    assert "for the printed lines" in call.ok("import", "sheet", sheet, "-o", tmp_path / "told").out
+    whole = call.ok("import", "sheet", sheet, "-o", tmp_path / "whole", "--trim", "0", "--json").json
+    assert whole["trim"] == 0
+    first = report["counters"][0]["front"]
+    with Image.open(tmp_path / "cut" / first) as cut, Image.open(tmp_path / "whole" / first) as all_of_it:
+        assert cut.width < all_of_it.width
+
+
 def test_names_and_a_module_to_put_the_art_into(call: Caller, tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("1st Blue;4\n2nd Blue;5\n")

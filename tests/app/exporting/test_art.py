@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.exporting.headless import need_painting
 from app.exporting.kinds import Wishes, make_plan, print_source
-from app.exporting.printed_art import for_print, paint_printed_art, rim_color
+from app.exporting.printed_art import edge_lines, for_print, paint_printed_art, rim_color
 from engine.definition.board import BoardArtDef
 from engine.definition.piece import PieceArtDef
 from engine.game import new_game
@@ -120,6 +120,20 @@ def test_clear_corners_are_filled_with_the_color_of_the_rim() -> None:
     assert printed(clear, 1.0).pixelColor(45, 45).name() == "#00ff00", (
         "the side's colour where there is no rim"
     )
+
+
+@pytest.mark.parametrize("line", [1, 2, 4])
+def test_the_bleed_is_taken_from_inside_a_cut_line(line: int) -> None:
+    need_painting()
+    picture = QImage(177, 177, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#202020"))
+    painter = QPainter(picture)
+    painter.fillRect(line, line, 177 - 2 * line, 177 - 2 * line, QColor("#8f9a6b"))
+    painter.end()
+    assert edge_lines(picture) == (line,) * 4
+    page = printed(picture, 1.0)
+    spots = [(x, y) for x in range(42, 209) for y in (42, 48, 50, 51, 199, 201, 208)]
+    assert {page.pixelColor(*spot).name() for spot in (*spots, *((y, x) for x, y in spots))} == {"#8f9a6b"}
 
 
 def test_pictures_are_not_drawn_out_of_shape() -> None:

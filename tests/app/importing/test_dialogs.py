@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
@@ -153,6 +153,39 @@ def test_the_chosen_picture_goes_to_the_chosen_counter(window: SlicerWindow) -> 
     giving.clear_all_button.click()
     assert not window.model.assigned
     assert window.strip.dragEnabled()
+
+
+def test_rows_keep_their_height_and_a_replaced_picture_is_told(window: SlicerWindow) -> None:
+    giving, name = window.giving, MODULE.pieces[0].name
+    assert giving is not None
+    window.refresh_strip()
+
+    def rows() -> list[QRect]:
+        return [giving.roster.visualItemRect(giving.roster.item(n)) for n in range(giving.roster.count())]
+
+    before = rows()
+    giving.choose(MODULE.pieces[0].id)
+    window.strip.clearSelection()
+    window.strip.setCurrentRow(3)
+    giving.give()
+    assert window.statusBar().currentMessage() == ""
+    window.refresh_strip()
+    assert rows() == before
+    window.strip.clearSelection()
+    window.strip.setCurrentRow(6)
+    giving.give()
+    assert window.statusBar().currentMessage() == f"{name}: picture 7 replaces picture 4"
+    giving.give()
+    assert window.statusBar().currentMessage() == "", "the same picture once more replaces nothing"
+    window.strip.clearSelection()
+    window.strip.setCurrentRow(0)
+    giving.choose(MODULE.pieces[1].id)
+    giving.give()
+    window.strip.clearSelection()
+    window.strip.setCurrentRow(3)
+    giving.choose(MODULE.pieces[0].id)
+    giving.assign_in_order()
+    assert window.statusBar().currentMessage() == "Replaced the pictures of 2 counters"
 
 
 def test_in_order_begins_at_what_is_chosen(window: SlicerWindow) -> None:
