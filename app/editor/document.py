@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
@@ -27,7 +28,12 @@ from engine.loading.order import in_order
 from engine.saves import SaveFault
 
 CHECK_MS = 60
-KEEP_MS = 1500
+KEEP_MS = 50
+"""So long after a change the work is kept, and so long at least nothing is kept again."""
+QUICK_MS = 25.0
+"""Work that is kept as quickly as this is kept at once, within the edit itself."""
+REST = 4
+"""Between two times of keeping lie so many times the time one takes."""
 
 Edit = Callable[[ModuleDef], ModuleDef]
 
@@ -68,6 +74,8 @@ class EditorDocument(QObject):
         self._key_number = 0
         self._check_timer = self._timer(CHECK_MS, self.check_now)
         self._keep_timer = self._timer(KEEP_MS, self.keep_now)
+        self._keep_took, self._kept_at = 0.0, 0.0
+        self.stack.indexChanged.connect(self._keep_soon)
         if module.schema_version < SCHEMA_VERSION:
             new = module.model_copy(update={"schema_version": SCHEMA_VERSION})
             text = f"bring the files from version {module.schema_version} of the format to {SCHEMA_VERSION}"
@@ -143,6 +151,16 @@ class EditorDocument(QObject):
         self._key_number += 1
         return f"{what}#{self._key_number}"
 
+    def drop(self, key: str) -> None:
+        """Takes the last steps back that carry a key, as if they had never been."""
+        self._is_pushing = True
+        try:
+            while key and (last := self.history.last()) is not None and last.key == key:
+                last.is_dropped = True
+                self.stack.undo()
+        finally:
+            self._is_pushing = False
+
     def show_module(self, module: ModuleDef) -> None:
         """Puts another definition in force; only the undo command calls this."""
         before, self._module = self._module, module
@@ -155,7 +173,6 @@ class EditorDocument(QObject):
     def _follow(self, before: ModuleDef) -> None:
         """Lets everybody know that the definition is another one."""
         self._check_timer.start()
-        self._keep_timer.start()
         now = touched(before, self._module)
         self._loose.bring_back(self._module, now.parts)
         self.changed.emit(now)
@@ -170,9 +187,30 @@ class EditorDocument(QObject):
     def _has_file(self, name: str) -> bool:
         return (self.path / name).is_file()
 
+    def _keep_soon(self) -> None:
+        """Keeps the work at once where that is quick, else shortly; a later change does not put it off.
+
+        What is kept often, as while something is dragged, takes a small part of the time only.
+        """
+        if self._is_quiet or self._keep_timer.isActive():
+            return
+        rest = max(KEEP_MS, REST * self._keep_took) - (monotonic() * 1000 - self._kept_at)
+        if rest <= 0 and self._keep_took <= QUICK_MS:
+            self.keep_now()
+        else:
+            self._keep_timer.start(max(0, round(rest)))
+
     def keep_now(self) -> bool:
         """Keeps the unsaved work at once; false, and told, when the disk does not take it."""
         self._keep_timer.stop()
+        start = monotonic()
+        try:
+            return self._keep()
+        finally:
+            self._kept_at = monotonic() * 1000
+            self._keep_took = self._kept_at - start * 1000
+
+    def _keep(self) -> bool:
         if not self.is_worth_keeping:
             self.keeper.forget()
             return True
@@ -217,7 +255,7 @@ class EditorDocument(QObject):
     def unsave(self) -> None:
         """What is here is not on the disk any more."""
         self.stack.resetClean()
-        self._keep_timer.start()
+        self._keep_soon()
 
     def take_files(self, module: ModuleDef, text: str) -> bool:
         """Takes the module that was just read from its folder, as a step; false, and told, on failure."""
@@ -276,6 +314,7 @@ class EditorDocument(QObject):
         finally:
             self._is_quiet = False
         self._follow(before)
+        self._keep_soon()
 
     def close(self) -> None:
         """Stops all timers; unsaved work was saved or given up."""

@@ -21,7 +21,7 @@ PAGE_KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Enter", "choose the hex at the cursor, or use the tool there"),
             ("1, 2, 3 …", "size of the brush"),
             ("Del", "take the counters of the chosen hexes off the map"),
-            ("Esc", "let go; back to the tool that selects"),
+            ("Esc", "cancel the stroke or drag; else let go, back to the tool that selects"),
             ("Ctrl+Arrows", "move the map"),
             ("Space and drag", "move the map with the mouse"),
         ),

@@ -21,10 +21,10 @@ class SideTool(Tool):
     """
 
     name, title, key = "hexside", "Hexside", "H"
+    paints = ("hexside",)
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        self._key = ""
         self._done: set[frozenset[str]] = set()
 
     def hover(self, spot: str) -> Sketch:
@@ -43,6 +43,9 @@ class SideTool(Tool):
                 self._done.add(frozenset(side))
                 self.put(side, self._key)
         return Sketch(sides=tuple(sides[-1:]))
+
+    def let_go(self) -> None:
+        self._key, self._done = "", set()
 
     def put(self, side: tuple[str, str], key: str = "") -> bool:
         """Puts the palette's feature on a side, or takes all off it."""
@@ -64,6 +67,7 @@ class LinkTool(Tool):
     """Draws roads, tracks and railways: drag from hex to hex, or click one hex after another."""
 
     name, title, key = "link", "Road", "R"
+    paints = ("route",)
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
@@ -110,7 +114,7 @@ class LinkTool(Tool):
             self._draw(way)
 
     def let_go(self) -> None:
-        self._anchor = ""
+        self._anchor, self._way = "", []
 
     def _draw(self, way: tuple[str, ...]) -> None:
         kind, name = self.ground.choice

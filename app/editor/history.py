@@ -26,6 +26,8 @@ class SwapModule(QUndoCommand):
     def __init__(self, show: Show, step: Step, key: str = "") -> None:
         super().__init__(step.text)
         self.show, self.before, self.after, self.key = show, step.before, step.after, key
+        self.is_dropped = False
+        """Whether it is gone for good when it is taken back."""
 
     def id(self) -> int:
         return _MERGED if self.key else -1
@@ -40,6 +42,7 @@ class SwapModule(QUndoCommand):
 
     def undo(self) -> None:
         self.show(self.before)
+        self.setObsolete(self.is_dropped)
 
     def redo(self) -> None:
         self.show(self.after)
@@ -52,6 +55,11 @@ class History:
         self.stack = stack
         self._saved: tuple[Step, ...] = ()
         self._kept: dict[tuple[int, int], tuple[Step, msgspec.Raw]] = {}
+
+    def last(self) -> SwapModule | None:
+        """The last step that is done."""
+        found = self.stack.command(self.stack.index() - 1) if self.stack.index() else None
+        return found if isinstance(found, SwapModule) else None
 
     def mark_saved(self) -> None:
         """What is there now is on the disk."""

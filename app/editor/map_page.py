@@ -96,7 +96,8 @@ class MapPage(RegionHand):
         view.hexPressed.connect(self._press)
         view.hexDragged.connect(self._drag)
         view.hexDropped.connect(self._drop)
-        view.dragCancelled.connect(self._give_up)
+        view.dragCancelled.connect(self._cancel)
+        view.dragLost.connect(self._give_up)
         view.hexActivated.connect(self._click)
         view.hexContext.connect(self._menu)
         view.payloadDropped.connect(self._take)
@@ -232,7 +233,7 @@ class MapPage(RegionHand):
     def use_tool(self, name: str) -> None:
         """Takes another tool in hand."""
         if self.tool.name != name:
-            self.tool.let_go()
+            self._let_go()
             self.tool = self.tools[name]
             self._sketch(NOTHING)
             self._show_terrain()
@@ -248,7 +249,7 @@ class MapPage(RegionHand):
     def set_choice(self, kind: str, name: str) -> None:
         """What the palette offers to paint with."""
         if self.choice != (kind, name):
-            self.tool.let_go()
+            self._let_go()
         self.choice = (kind, name)
         self._show_overlays()
         self._show_terrain()
@@ -339,9 +340,23 @@ class MapPage(RegionHand):
         else:
             self.tool.release(start, spot or start, keys)
 
+    def _let_go(self) -> None:
+        """Ends what the tool in hand was doing, with the button down or between two clicks."""
+        self.view.lose_press()
+        self.tool.let_go()
+
     def _give_up(self) -> None:
+        """The mouse was lost in a stroke: what is painted stays, nothing more comes to it."""
         self.picture.is_held = False
         self._sketch(NOTHING)
+        self.tool.let_go()
+
+    def _cancel(self) -> None:
+        """The stroke was given up: it never was."""
+        was_held, self.picture.is_held = self.picture.is_held, False
+        self._sketch(NOTHING)
+        if was_held:
+            self.tool.cancel()
 
     def _click(self, spot: str, keys: Qt.KeyboardModifier) -> None:
         self.picture.is_held = False

@@ -33,10 +33,10 @@ class PaintTool(Tool):
 
     name, title, key = "brush", "Brush", "B"
     has_brush = True
+    paints = ("terrain", "zone")
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        self._key = ""
         self._last = ""
         self._done: dict[str, None] = {}
 
@@ -74,6 +74,9 @@ class PaintTool(Tool):
             self._done |= dict.fromkeys(sorted(new))
             self.paint(new, self._key)
         return self._sketch(hexes)
+
+    def let_go(self) -> None:
+        self._key, self._last, self._done = "", "", {}
 
     def _stroke(self, spot: str) -> frozenset[str]:
         """What the brush covers on its way from where it was; a fast hand leaves no gaps."""
@@ -137,8 +140,8 @@ class FillTool(PaintTool):
         return self._sketch(frozenset((spot,))) if spot else NOTHING
 
     def press(self, spot: str, keys: Modifiers) -> Sketch:
-        self._done = {}
-        self.paint(self.area(spot))
+        self._key, self._done = self.ground.document.new_key("fill"), {}
+        self.paint(self.area(spot), self._key)
         return NOTHING
 
     def drag(self, start: str, spot: str) -> Sketch:

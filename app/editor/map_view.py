@@ -35,5 +35,7 @@ class EditorView(BoardView):
             self.hexHovered.emit(self.hovered)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self.key_pressed.emit(event.key(), event.modifiers())
+        """Escape in the middle of a stroke only cancels that; the page does not hear of it."""
+        if event.key() != Qt.Key.Key_Escape or self._press is None:
+            self.key_pressed.emit(event.key(), event.modifiers())
         super().keyPressEvent(event)

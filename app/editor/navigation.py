@@ -285,6 +285,7 @@ class EditorNavigation(EditorFrame):
 
     def _show_tool(self, name: str) -> None:
         self.tool_row.show_tool(name)
+        self.palette_panel.suit(self.map_page.tools[name].paints)
 
     def show_scenario(self, name: str) -> None:
         """Shows a scenario in tree, map and list."""

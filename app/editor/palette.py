@@ -177,6 +177,16 @@ class Palette(QWidget):
                 view.setCurrentItem(item)
         self._tell(tab)
 
+    def suit(self, tabs: tuple[str, ...]) -> None:
+        """Turns to the first of some pages, and what was last chosen there, unless one of them is on show."""
+        names = [kind for kind, _ in TABS]
+        if not tabs or names[max(0, self.panel.bar.tabs.currentIndex())] in tabs:
+            return
+        view = self.lists[tabs[0]]
+        if not view.selectedItems() and view.count():
+            view.setCurrentRow(0)
+        self.panel.show_page(names.index(tabs[0]))
+
     @property
     def choice(self) -> tuple[str, str]:
         """The kind and the id chosen."""

@@ -54,8 +54,13 @@ class Tool:
     has_brush = False
     """Whether it paints with a brush that can be big or small."""
 
+    paints: tuple[str, ...] = ()
+    """The pages of the palette it works with, its own first; none: it does not care."""
+
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
+        self._key = ""
+        """What the steps of the present stroke carry."""
 
     def hover(self, spot: str) -> Sketch:
         """What to show while the pointer only moves."""
@@ -71,7 +76,13 @@ class Tool:
         """The drag or click is over."""
 
     def let_go(self) -> None:
-        """Another tool, or another thing to paint with, was taken: what was begun is forgotten."""
+        """Another tool or paint was taken, or the mouse was lost: what was begun is forgotten."""
+
+    def cancel(self) -> None:
+        """The stroke is given up: what it has done so far is taken back, too."""
+        key, self._key = self._key, ""
+        self.let_go()
+        self.ground.document.drop(key)
 
     def _edit(self, edit: Edit, text: str, key: str = "") -> bool:
         return self.ground.document.edit(edit, text, key)

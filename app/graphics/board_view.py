@@ -39,6 +39,8 @@ from app.graphics.shown_stacks import ShownStack
 from app.graphics.stack_fan import StackFan
 
 PAN_STEP: Final = 90.0
+_LOSSES: Final = (QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked)
+"""After these the release of a button may never come."""
 WHEEL_NOTCH: Final = 120.0
 
 if TYPE_CHECKING:
@@ -67,6 +69,8 @@ class BoardView(MapNavigation):
     hexDragged = Signal(str, str)
     hexDropped = Signal(str, str, Qt.KeyboardModifier)
     dragCancelled = Signal()
+    dragLost = Signal()
+    """The button that is down counts no more: the mouse went to another window."""
     hexContext = Signal(str, QPoint)
     unitHovered = Signal(str)
     unitActivated = Signal(str, Qt.KeyboardModifier)
@@ -155,8 +159,14 @@ class BoardView(MapNavigation):
         self.backdrop.map_changed()
         self.viewport().update()
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() in _LOSSES:
+            self.lose_press()
+        return super().event(event)
+
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.lose_press()
         if self._preparing is not None:
             self._preparing.stop()
         self.backdrop.pause()
@@ -216,6 +226,8 @@ class BoardView(MapNavigation):
         self._kinetic.stop()
         self.fan.rest()
         position, button = event.position(), event.button()
+        if event.buttons() == button:
+            self.lose_press()
         place = self.hex_at(position)
         is_left = button == Qt.MouseButton.LeftButton
         if is_left and self.fan.unit_at(position) is not None:
@@ -234,8 +246,20 @@ class BoardView(MapNavigation):
         self._pan_from, self._has_panned = position, False
         self._kinetic.track(position)
 
+    def lose_press(self) -> None:
+        """Ends what a held button was doing: its release went elsewhere, or counts no more."""
+        if self._pan_from is not None:
+            self._pan_from = None
+            self._kinetic.stop()
+            self.viewport().unsetCursor()
+        if self._press is not None:
+            self._press, self._is_dragging = None, False
+            self.dragLost.emit()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         position = event.position()
+        if event.buttons() == Qt.MouseButton.NoButton:
+            self.lose_press()
         if self._pan_from is not None:
             self._pan_to(position)
         elif self._press is not None:
@@ -407,8 +431,8 @@ class BoardView(MapNavigation):
         return True
 
     def _let_go(self) -> bool:
-        """Escape: ends a drag, closes the fan, or takes the cursor away; false if there was none of them."""
-        if self._is_dragging:
+        """Escape: ends a press or drag, or closes the fan; false if there was none of them."""
+        if self._press is not None:
             self._press, self._is_dragging = None, False
             self.dragCancelled.emit()
             return True
