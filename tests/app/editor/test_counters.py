@@ -278,14 +278,17 @@ def test_lines_are_sorted_by_figures_and_by_words(designer: Designer) -> None:
     page = designer.window.counters_page
     designer.window.show_page("counters")
 
-    def shown(column: str) -> list[object]:
+    def shown(column: str) -> list[PieceDef]:
         page.view.sortByColumn(page.table.columns.index(column), Qt.SortOrder.AscendingOrder)
         rows = (page.filter.mapToSource(page.filter.index(n, 0)).row() for n in range(page.filter.rowCount()))
-        return [getattr(page.table.pieces[row], column, page.table.pieces[row].values) for row in rows]
+        return [page.table.pieces[row] for row in rows]
 
-    assert shown("name") == sorted((piece.name for piece in designer.module.pieces), key=str.lower)
-    assert shown("steps") == sorted(piece.steps for piece in designer.module.pieces)
-    attacks = [values["attack"] for values in shown("values.attack") if values.get("attack") is not None]
+    names = [piece.name for piece in shown("name")]
+    assert names == sorted((piece.name for piece in designer.module.pieces), key=str.lower)
+    assert [piece.steps for piece in shown("steps")] == sorted(
+        piece.steps for piece in designer.module.pieces
+    )
+    attacks = [p.values["attack"] for p in shown("values.attack") if p.values.get("attack") is not None]
     assert attacks == sorted(attacks)
     page.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     first = page.filter.mapToSource(page.filter.index(0, 0)).row()

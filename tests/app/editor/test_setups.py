@@ -12,6 +12,7 @@ from app.editor import order_tree, workshop
 from app.editor.fields import ListField, PartsField, PickerField, SwitchField, TableField, WhereField
 from app.editor.position import position_in
 from app.editor.window import EditorWindow, open_document
+from app.graphics.counter_cache import shared_counters
 from app.settings import SettingsStore
 from engine.bots import make_bot
 from engine.definition.scenario import PlacementDef
@@ -312,7 +313,7 @@ def test_only_lines_in_sight_are_drawn(designer: Designer, monkeypatch: pytest.M
     many = tuple(like.model_copy(update={"id": f"more-{n}", "name": f"More {n}"}) for n in range(300))
     window.document.edit(lambda m: m.model_copy(update={"pieces": (*m.pieces, *many)}), "more")
     drawn: list[object] = []
-    counters = order_tree.shared_counters()
+    counters = shared_counters()
 
     def seen() -> object:
         drawn.append(1)

@@ -59,7 +59,9 @@ def test_the_menu_is_reached_and_used_by_keyboard(designer: Designer) -> None:
     for _ in range(len(TOOLS) + 2):
         if row.more.hasFocus():
             break
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
     assert row.more.hasFocus()
     menu, done = row.menu, []
 
