@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor.document import EditorDocument
+from app.editor.fields.refused import RefusedText
 from app.editor.hexside_box import HexsideBox
 from app.editor.map_page import MapPage
 from app.editor.setup_here import SetupHere
@@ -38,6 +39,7 @@ class HexPanel(QScrollArea):
         self.document, self.page = document, page
         self.terrain, self.kind, self.control = QComboBox(), QComboBox(), QComboBox()
         self.name, self.tags = QLineEdit(), QLineEdit()
+        self._held = {line: RefusedText(line) for line in (self.name, self.tags)}
         self.sides = HexsideBox(document, page)
         self.setup = SetupHere(document, page.stacks)
         self.head = label("", "strong")
@@ -107,10 +109,11 @@ class HexPanel(QScrollArea):
         kinds = {board.terrain[board.index[spot]] for spot in hexes}
         self.terrain.setCurrentIndex(self.terrain.findData(board.terrain[first]) if len(kinds) == 1 else -1)
         place = self._place()
-        self.name.setText(place.name if place else "")
+        about = hexes[0] if len(hexes) == 1 else ""
+        self._held[self.name].show_value(place.name if place else "", about)
         self.name.setPlaceholderText("no name")
         self.kind.setCurrentIndex(self.kind.findData(place.kind) if place else -1)
-        self.tags.setText(" ".join(sorted(board.tags(first))))
+        self._held[self.tags].show_value(" ".join(sorted(board.tags(first))), about)
         known = sorted(set().union(*board.hex_tags.values()))
         self.tags.setToolTip(f"Words the rules ask about, such as {', '.join(known[:8]) or 'port'}")
         self._show_control(hexes)
@@ -137,6 +140,20 @@ class HexPanel(QScrollArea):
         if not edit():
             self.refresh()
 
+    def _is_to_take(self, line: QLineEdit) -> bool:
+        """Whether what is in a line is to be tried: there is a hex, and it was not refused already."""
+        held = self._held[line]
+        if not self.hexes or held.is_as_refused:
+            return False
+        held.release()
+        return True
+
+    def _take(self, line: QLineEdit, edit: Callable[[], bool]) -> None:
+        """Makes an edit with what was typed into a line; what is refused stays there."""
+        if not edit():
+            self._held[line].hold()
+            self.refresh()
+
     def _set_terrain(self) -> None:
         kind, hexes = self.terrain.currentData(), self.hexes
         boards: dict[str, list[str]] = {}
@@ -151,21 +168,25 @@ class HexPanel(QScrollArea):
         self._do(lambda: self.document.edit(edit, f"paint {kind}, {len(hexes)} hexes"))
 
     def _set_name(self) -> None:
-        if not self.hexes:
+        if not self._is_to_take(self.name):
             return
         spot, text, place = self.hexes[0], self.name.text().strip(), self._place()
         board = self.page.board_id(spot)
         if text == (place.name if place else ""):
             return
         if text:
-            self._do(
+            self._take(
+                self.name,
                 lambda: self.document.edit(
                     lambda m: maps.set_place(m, board, spot, {"name": text}), f"name {spot} {text}"
-                )
+                ),
             )
         else:
-            self._do(
-                lambda: self.document.edit(lambda m: maps.remove_place(m, board, spot), f"no name for {spot}")
+            self._take(
+                self.name,
+                lambda: self.document.edit(
+                    lambda m: maps.remove_place(m, board, spot), f"no name for {spot}"
+                ),
             )
 
     def _set_kind(self) -> None:
@@ -179,7 +200,7 @@ class HexPanel(QScrollArea):
             )
 
     def _set_tags(self) -> None:
-        if not self.hexes:
+        if not self._is_to_take(self.tags):
             return
         spot, tags, place = self.hexes[0], tuple(self.tags.text().split()), self._place()
         board = self.page.board()
@@ -187,8 +208,9 @@ class HexPanel(QScrollArea):
             return
         name = self.page.board_id(spot)
         change = maps.set_place if place else maps.set_hex
-        self._do(
-            lambda: self.document.edit(lambda m: change(m, name, spot, {"tags": tags}), f"tags of {spot}")
+        self._take(
+            self.tags,
+            lambda: self.document.edit(lambda m: change(m, name, spot, {"tags": tags}), f"tags of {spot}"),
         )
 
     def _set_control(self) -> None:

@@ -106,6 +106,9 @@ class Inspector(QWidget):
 
     def show_paths(self, paths: Sequence[Path]) -> None:
         """Shows the things at these paths; things of different kinds show nothing but their number."""
+        if tuple(paths) != self.paths:
+            for field in self.fields.values():
+                field.forget_refused()
         self.paths = tuple(paths)
         self.refresh()
 
@@ -295,6 +298,7 @@ class Inspector(QWidget):
         else:
             done = self.document.edit(lambda m: set_all(m, paths, {spec.name: value}), words)
         if not done:
+            self.fields[spec.name].keep_refused()
             self.refresh()
 
 

@@ -55,6 +55,12 @@ class Field(QWidget):
         """Shows one value, or that there are several."""
         raise NotImplementedError
 
+    def keep_refused(self) -> None:
+        """What was committed last was refused: a field of text keeps it, marked, to be corrected."""
+
+    def forget_refused(self) -> None:
+        """Another thing is shown: what was refused for the last one goes."""
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.FocusIn:
             self.focused.emit(self.spec)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
 from app.editor.fields.field import SEVERAL, Field
+from app.editor.fields.refused import RefusedText
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.values import shown_value, value_from
 from app.theme.current import restyle, scaled
@@ -22,6 +23,8 @@ class TextField(Field):
         super().__init__(spec, parent)
         self.line = QLineEdit()
         self._ready(self.line)
+        self.held = RefusedText(self.line)
+        self.held.given_up.connect(self._see)
         self._shown = ""
         if words:
             completer = QCompleter(list(words), self.line)
@@ -32,16 +35,25 @@ class TextField(Field):
 
     def show_values(self, values: Sequence[object]) -> None:
         texts = list(dict.fromkeys(shown_value(value) for value in values))
-        self._shown = texts[0] if len(texts) == 1 else ""
         self.line.setPlaceholderText(SEVERAL if len(texts) > 1 else "")
-        if self.line.text() != self._shown:
-            self.line.setText(self._shown)
-            self.line.setCursorPosition(0)
+        self.held.show_value(texts[0] if len(texts) == 1 else "")
+        self._see()
+
+    def _see(self) -> None:
+        """Only what is typed from now on is handed on."""
+        self._shown = self.held.text()
+
+    def keep_refused(self) -> None:
+        self.held.hold()
+
+    def forget_refused(self) -> None:
+        self.held.forget()
 
     def _commit(self) -> None:
         text = self.line.text()
         if text != self._shown:
             self._shown = text
+            self.held.release()
             self.committed.emit(value_from(self.spec, text))
 
 
@@ -54,9 +66,13 @@ class NumberField(TextField):
             self.row.addWidget(label(spec.unit, "second"))
         self.line.textChanged.connect(self._judge)
 
+    def _see(self) -> None:
+        super()._see()
+        self._judge(self.line.text())
+
     def _judge(self, text: str) -> None:
         value = value_from(self.spec, text)
-        wrong = bool(text.strip()) and not self._fits(value)
+        wrong = self.held.is_held or (bool(text.strip()) and not self._fits(value))
         restyle(self.line, fault="true" if wrong else "false")
         self.line.setToolTip(self.spec.help)
 
@@ -88,21 +104,32 @@ class LongField(Field):
         self.box.setFixedHeight(scaled(84))
         self.box.setTabChangesFocus(True)
         self._ready(self.box)
+        self.held = RefusedText(self.box)
+        self.held.given_up.connect(self._see)
         self._shown = ""
 
     def show_values(self, values: Sequence[object]) -> None:
         texts = list(dict.fromkeys(self._text(value) for value in values))
-        self._shown = texts[0] if len(texts) == 1 else ""
         self.box.setPlaceholderText(SEVERAL if len(texts) > 1 else "")
-        if self.box.toPlainText() != self._shown:
-            self.box.setPlainText(self._shown)
+        self.held.show_value(texts[0] if len(texts) == 1 else "")
+        self._see()
         lines = min(7, max(2, len(self._shown) // 38 + 1 + self._shown.count("\n")))
         self.box.setFixedHeight(scaled(18) * lines + scaled(16))
+
+    def _see(self) -> None:
+        """Only what is typed from now on is handed on."""
+        self._shown = self.held.text()
 
     def _text(self, value: object) -> str:
         if self.spec.kind is FieldKind.LINES and isinstance(value, tuple):
             return "\n".join(map(str, value))
         return shown_value(value)
+
+    def keep_refused(self) -> None:
+        self.held.hold()
+
+    def forget_refused(self) -> None:
+        self.held.forget()
 
     def commit(self) -> None:
         """Hands on what was typed."""
@@ -110,6 +137,7 @@ class LongField(Field):
         text = self.box.toPlainText()
         if text != self._shown:
             self._shown = text
+            self.held.release()
             self.committed.emit(value_from(self.spec, text))
 
 
