@@ -22,6 +22,7 @@ from app.user_files import journals_folder
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.pieces import set_piece_fields
+from engine.editing.schedule import set_entry_fields
 from engine.editing.setups import place_pieces
 from engine.loading import load_module
 from engine.loading.writer import save_module
@@ -163,6 +164,18 @@ def test_the_first_difference_and_the_refused_action_are_shown(app: Application,
     assert len(kept) == 2
     assert after.messages.current is not None
     assert "saved games of the Library" in after.messages.current.text
+
+
+def test_an_arrival_on_another_turn_is_told_by_name_as_moved(app: Application, module_path: Path) -> None:
+    window = a_game(app, module_path)
+    at = next(n for n, e in enumerate(load_module(module_path).schedule) if "4-blue-inf" in e.pieces)
+    change_on_disk(module_path, lambda module: set_entry_fields(module, [at], {"turn": 3}))
+    dialog = dialog_of(window)
+    line = dialog.changes.topLevelItem(0)
+    assert line is not None
+    assert dialog.changes.topLevelItemCount() == 1
+    assert [line.text(n) for n in range(3)] == ["Blue, arrive 4 Blue Inf", "turn 2", "turn 3"]
+    QTest.mouseClick(dialog.stay, Qt.MouseButton.LeftButton)
 
 
 def test_players_may_begin_at_the_first_difference(app: Application, module_path: Path) -> None:
