@@ -47,6 +47,9 @@ def test_a_sheet_becomes_art_in_one_step(designer: Designer, slicer: SlicerWindo
     assert slicer.tools.count.text() == "6 counters"
     press(designer, slicer, "Assign in order")
     given = list(slicer.model.assigned)
+    trim = slicer.model.finish.trim
+    assert 0.01 < trim < 0.03, "half of the printed lines and a pixel"
+    edge = 118 * (1 - 2 * trim)
     assert given == [piece.id for piece in before.pieces[:6]]
     press(designer, slicer, f"Give {len(given)} pictures")
     designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
@@ -56,8 +59,8 @@ def test_a_sheet_becomes_art_in_one_step(designer: Designer, slicer: SlicerWindo
         assert art is not None
         assert art.back is not None
         front = QImage(str(designer.window.document.path / art.front))
-        assert abs(front.width() - 118) <= 2
-        assert abs(front.height() - 118) <= 2
+        assert abs(front.width() - edge) <= 2
+        assert abs(front.height() - edge) <= 2
     fronts = {art.front for art in (pieces[name].art for name in given) if art is not None}
     assert len(fronts) == len(given)
     designer.press(designer.window.undo_button)
@@ -83,7 +86,7 @@ def test_one_counter_by_keyboard_after_a_correction(designer: Designer, slicer: 
     designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
     art = designer.module.pieces[1].art
     assert art is not None
-    assert QImage(str(designer.window.document.path / art.front)).width() == wider > 125
+    assert QImage(str(designer.window.document.path / art.front)).width() == wider > 120
     assert designer.steps == 1
 
 
@@ -111,6 +114,7 @@ def test_an_import_that_breaks_off_changes_nothing(
     assert designer.module == before
     assert files_of(designer.window.document.path) == files
     monkeypatch.undo()
+    designer.qtbot.waitUntil(slicer.cut.isEnabled, timeout=60_000)
     press(designer, slicer, f"Give {given} pictures")
     designer.qtbot.waitUntil(lambda: designer.steps == 1, timeout=60_000)
 
