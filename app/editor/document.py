@@ -29,9 +29,11 @@ from engine.saves import SaveFault
 
 CHECK_MS = 60
 KEEP_MS = 50
-"""So long after a change the work is kept, and so long at least nothing is kept again."""
+"""After the work is kept, at least so long passes before it is kept again."""
 QUICK_MS = 25.0
 """Work that is kept as quickly as this is kept at once, within the edit itself."""
+SLOW_MS = 150
+"""Other work is kept so long after the change, when it has been shown."""
 REST = 4
 """Between two times of keeping lie so many times the time one takes."""
 
@@ -198,7 +200,8 @@ class EditorDocument(QObject):
         if rest <= 0 and self._keep_took <= QUICK_MS:
             self.keep_now()
         else:
-            self._keep_timer.start(max(0, round(rest)))
+            least = KEEP_MS if self._keep_took <= QUICK_MS else SLOW_MS
+            self._keep_timer.start(max(least, round(rest)))
 
     def keep_now(self) -> bool:
         """Keeps the unsaved work at once; false, and told, when the disk does not take it."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor import recovery
-from app.editor.document import EditorDocument
+from app.editor.document import KEEP_MS, QUICK_MS, REST, EditorDocument
 from app.editor.saving import read_texts
 from app.editor.steps import KeptWay
 from app.editor.window import EditorWindow, open_document
@@ -303,3 +303,63 @@ def test_work_that_was_saved_after_all_is_not_offered(folder: Path, qtbot: QtBot
     person = offered(folder, qtbot, tmp_path)
     assert person.said() == ""
     assert recovery.recovered(folder) is None
+
+
+def kept_steps(document: EditorDocument) -> list[str]:
+    """What a crash at this very moment would leave."""
+    found = recovery.read_recovery(document.keeper.file)
+    return [step.text for step in found.way.steps] if found is not None else []
+
+
+def test_a_step_is_kept_before_anything_else_happens(folder: Path, qapp: object) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    assert kept_steps(document) == ["call it A"]
+    document.close()
+
+
+def test_later_edits_do_not_put_keeping_off(folder: Path, qtbot: QtBot) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    for number in range(5):
+        renamed(document, f"N{number}")
+        assert document._keep_timer.remainingTime() <= max(KEEP_MS, REST * document._keep_took)
+    qtbot.waitUntil(lambda: kept_steps(document)[-1:] == ["call it N4"], timeout=20_000)
+    document.close()
+
+
+def test_what_takes_long_to_keep_is_kept_between_events(folder: Path, qtbot: QtBot) -> None:
+    document = open_document(folder)
+    document._keep_took = 10 * QUICK_MS
+    renamed(document, "A")
+    assert kept_steps(document) == []
+    assert document._keep_timer.isActive()
+    qtbot.waitUntil(lambda: kept_steps(document) == ["call it A"], timeout=20_000)
+    document.close()
+
+
+def test_steps_that_become_one_are_kept_as_they_end(folder: Path, qtbot: QtBot) -> None:
+    document = open_document(folder)
+    for name in ("A", "B", "C"):
+        change = partial(pieces.set_piece_fields, names=["mine"], changes={"name": name})
+        assert document.edit(change, f"call it {name}", "key")
+
+    def last() -> str:
+        found = recovery.read_recovery(document.keeper.file)
+        return found.module.piece("mine").name if found is not None else ""
+
+    qtbot.waitUntil(lambda: last() == "C", timeout=20_000)
+    assert kept_steps(document) == ["call it C"]
+    document.close()
+
+
+KILLED_AT_ONCE = DYING.replace("document.keep_now()\n", "").replace('("A", "B")', '("A",)')
+
+
+def test_killed_right_after_an_edit_loses_nothing(folder: Path, qapp: object) -> None:
+    command = [sys.executable, "-c", KILLED_AT_ONCE, str(folder)]
+    died = subprocess.run(command, env=environment(), check=False, timeout=60)
+    assert died.returncode != 0
+    found = recovery.recovered(folder)
+    assert found is not None
+    assert (found.module.piece("mine").name, found.changes) == ("A", 1)
