@@ -206,6 +206,9 @@ class EditorDocument(QObject):
     def keep_now(self) -> bool:
         """Keeps the unsaved work at once; false, and told, when the disk does not take it."""
         self._keep_timer.stop()
+        if not self.is_worth_keeping:
+            self.keeper.forget()
+            return True
         start = monotonic()
         try:
             return self._keep()
@@ -214,9 +217,6 @@ class EditorDocument(QObject):
             self._keep_took = self._kept_at - start * 1000
 
     def _keep(self) -> bool:
-        if not self.is_worth_keeping:
-            self.keeper.forget()
-            return True
         try:
             self.keeper.keep(self._module, self.changes, self.history.kept())
         except (SaveFault, OSError, ValueError) as fault:

@@ -335,6 +335,10 @@ def test_what_takes_long_to_keep_is_kept_between_events(folder: Path, qtbot: QtB
     assert kept_steps(document) == []
     assert document._keep_timer.isActive()
     qtbot.waitUntil(lambda: kept_steps(document) == ["call it A"], timeout=20_000)
+    took = document._keep_took
+    document.stack.undo()
+    assert document.keep_now()
+    assert document._keep_took == took, "there was nothing to keep"
     document.close()
 
 
