@@ -87,9 +87,7 @@ class TestLayers:
         for box in panel.boxes.values():
             assert box.isHidden() or box.width() >= box.sizeHint().width()
 
-    def test_terrain_painted_over_a_scan_stays_until_it_is_left_out(
-        self, designer: Designer
-    ) -> None:
+    def test_terrain_painted_over_a_scan_stays_until_it_is_left_out(self, designer: Designer) -> None:
         window = designer.window
         assert window.layers.boxes[PAINTED].isHidden()
         _lay_scan_under(window.document)

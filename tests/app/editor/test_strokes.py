@@ -197,7 +197,7 @@ class TestEscape:
         assert designer.module is before
         assert page.selected == (spot,)
         escape(designer)
-        assert page.selected == ()
+        assert len(page.selected) == 0
 
     def test_a_stroke_after_a_cancelled_one_is_a_step_of_its_own(self, designer: Designer) -> None:
         make_a_step(designer)
