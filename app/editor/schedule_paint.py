@@ -19,6 +19,7 @@ from app.graphics.colors import color
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import scaled, tokens, ui_font
+from app.turn_dates import short_date
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 
@@ -85,7 +86,7 @@ def _paint_head(painter: QPainter, head: QRect, turn: int, title: str) -> None:
     painter.setFont(font)
     painter.setPen(color(colors.second))
     room = head.width() - scaled(20)
-    words = QFontMetrics(font).elidedText(short_title(title), Qt.TextElideMode.ElideRight, room)
+    words = QFontMetrics(font).elidedText(short_date(title), Qt.TextElideMode.ElideRight, room)
     painter.drawText(head, middle | Qt.AlignmentFlag.AlignRight, words)
 
 
@@ -181,11 +182,3 @@ def _paint_flag(painter: QPainter, rect: QRect, severity: str) -> None:
     painter.setPen(QPen(color(colors.panel), 1))
     painter.setBrush(color(colors.bad if severity == "error" else colors.care))
     painter.drawPolygon(QPolygonF(points))
-
-
-def short_title(title: str) -> str:
-    """A date short enough for a column: `Nov 41`."""
-    words = title.split()
-    if len(words) == 2 and words[1].isdigit() and len(words[1]) == 4:
-        return f"{words[0][:3]} {words[1][2:]}"
-    return title

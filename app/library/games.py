@@ -7,7 +7,6 @@ stays in the list with its faults.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -103,12 +102,6 @@ def span_of(module: ModuleDef) -> Span:
     lasts = [version.last_turn for scenario in module.scenarios for version in scenario.versions] or [1]
     first, last = min(firsts), max(lasts)
     return Span(first, last, module.turn_title(first), module.turn_title(last))
-
-
-def short_date(title: str) -> str:
-    """`Sep 40` from `September 1940`; any other title stays as it is."""
-    found = re.fullmatch(r"([A-Z][a-z]{2})[a-z]* [0-9]{2}([0-9]{2})", title)
-    return f"{found.group(1)} {found.group(2)}" if found else title
 
 
 def by_length(scenario: ScenarioDef) -> tuple[VersionDef, ...]:

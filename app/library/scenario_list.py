@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 
 from app.fonts import TextSize
 from app.graphics.colors import color
-from app.library.games import Span, by_length, short_date, span_of, turns_of, turns_text
+from app.library.games import Span, by_length, span_of, turns_of, turns_text
 from app.theme.current import scaled, tokens, ui_font
+from app.turn_dates import short_date
 from app.widgets.rows import draw_focus
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef

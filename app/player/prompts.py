@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeGuard
 
-from app.library.games import short_date
 from app.player.board_controller import BoardController
 from app.player.figures import counted, told
 from app.player.session import Session
@@ -15,6 +14,7 @@ from app.player.tools.base import Tool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from app.player.turn_words import turn_date
+from app.turn_dates import short_date
 from app.widgets.button_row import PromptButton
 from app.widgets.prompt_bar import Prompt
 from engine.play.action import AnyKind, Shape

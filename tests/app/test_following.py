@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
-from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.editor.window import EditorWindow
 from app.library.request import StartRequest
 from app.player.dialogs.following import FollowDialog
 from app.player.window import PlayerWindow
-from app.settings import SettingsStore
 from app.user_files import journals_folder
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
@@ -29,25 +25,6 @@ from engine.loading.writer import save_module
 from engine.play.action import EndPhase
 from engine.rules.freeplay_actions import Place, Restack
 from engine.saves import Note, Remarks, read_save
-from tests.fixtures.free_module import a_free_module
-
-
-@pytest.fixture
-def module_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
-    path = tmp_path / "meeting"
-    save_module(a_free_module(), path)
-    return path
-
-
-@pytest.fixture
-def app(qtbot: QtBot, module_path: Path) -> Iterator[Application]:
-    made = Application(SettingsStore(module_path.parent / "settings.json"))
-    yield made
-    for editor in made.editors().windows:
-        editor.document.stack.setClean()
-    made.close_all()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def moved(module: ModuleDef) -> ModuleDef:

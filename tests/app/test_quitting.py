@@ -1,10 +1,8 @@
 """Leaving the program: everybody is asked first, and a single Cancel leaves every window where it was."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -14,33 +12,10 @@ from app.editor.window import EditorWindow
 from app.library.request import StartRequest
 from app.player.window import PlayerWindow
 from app.quitting import leave_program
-from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
 from engine.editing.pieces import set_piece_fields
 from engine.loading import load_module
-from engine.loading.writer import save_module
 from engine.rules.freeplay_actions import Place
-from tests.fixtures.free_module import a_free_module
-
-
-@pytest.fixture
-def module_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path / "home"))
-    path = tmp_path / "meeting"
-    save_module(a_free_module(), path)
-    return path
-
-
-@pytest.fixture
-def app(qtbot: QtBot, module_path: Path) -> Iterator[Application]:
-    made = Application(SettingsStore(module_path.parent / "settings.json"))
-    yield made
-    for editor in made.editors().windows:
-        editor.document.stack.setClean()
-    for player in made.players:
-        player.session.mark_saved()
-    made.close_all()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def renamed(module: ModuleDef) -> ModuleDef:

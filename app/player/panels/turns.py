@@ -7,10 +7,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout
 
 from app.graphics.painters.track import TurnCell, TurnState
-from app.library.games import short_date
 from app.player.desk import Desk
 from app.player.panels.base import LEAST_HEIGHT, Panel
 from app.theme.current import scaled
+from app.turn_dates import short_date
 from app.widgets.tracks import TurnTrack
 
 LEAST_CELL = 64

@@ -13,7 +13,6 @@ from app.library.games import (
     fingerprint,
     load_game,
     module_paths,
-    short_date,
     span_of,
     turns_text,
     units_placed,
@@ -82,10 +81,7 @@ def test_columns_never_overlap(width: int, qapp: object) -> None:
     assert columns.difficulty[0] + columns.difficulty[1] <= width
 
 
-def test_dates_and_numbers_in_words() -> None:
-    assert short_date("September 1940") == "Sep 40"
-    assert short_date("Day 3") == "Day 3"
-    assert short_date("Turn 10") == "Turn 10"
+def test_numbers_in_words() -> None:
     assert turns_text(1) == "1 turn"
     assert turns_text(3) == "3 turns"
     module = a_module()
