@@ -106,6 +106,8 @@ class TestCounters:
         steps.line.setText("99")
         steps.line.editingFinished.emit()
         assert "12" in designer.said()
+        assert steps.line.text() == "99", "what was refused stays until it is corrected"
+        QTest.keyClick(steps.line, Qt.Key.Key_Escape)
         assert steps.line.text() == "2"
 
     def test_copies_are_numbered_on(self, designer: Designer) -> None:
