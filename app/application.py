@@ -34,7 +34,7 @@ from engine.bots import make_bot
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.game import Game, new_game
-from engine.loading import builtin_modules
+from engine.loading import module_place
 from engine.protocol import Library
 from engine.protocol.library import split_reference
 from engine.rules.registry import missing_rules
@@ -244,7 +244,7 @@ class Application(QObject):
         """Starts a scenario named on the command line with its default options."""
         found = Library().scenario(reference)
         name, _ = split_reference(reference)
-        path = builtin_modules().get(name) or Path(name)
+        path = module_place(name)
         request = StartRequest(path=path, module=found.module, scenario=found.scenario, seed=new_seed())
         return self.start_game(request)
 
