@@ -181,7 +181,7 @@ def test_what_is_named_is_followed() -> None:
 
 def test_a_counter_that_victory_names_is_not_deleted() -> None:
     module = with_condition({"kind": "lost", "pieces": ("3-blue-tanks",)})
-    with pytest.raises(EditRefused, match="3-blue-tanks"):
+    with pytest.raises(EditRefused, match=r"3 Blue Tanks is still used: scenarios \(A Meeting\)"):
         delete_pieces(module, ["3-blue-tanks"])
 
 
