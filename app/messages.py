@@ -38,8 +38,8 @@ class Tone(StrEnum):
 
 PASSING: Final = frozenset({Tone.GOOD, Tone.HINT})
 """Tones of messages that need not be answered and make room for the next."""
-_WORDS: Final = {Tone.GOOD: "Done", Tone.HINT: "Hint", Tone.CARE: "Note", Tone.BAD: "Fault"}
-_ICONS: Final = {Tone.GOOD: "tick", Tone.HINT: "hint", Tone.CARE: "warning", Tone.BAD: "error"}
+WORDS: Final = {Tone.GOOD: "Done", Tone.HINT: "Hint", Tone.CARE: "Note", Tone.BAD: "Fault"}
+ICONS: Final = {Tone.GOOD: "tick", Tone.HINT: "hint", Tone.CARE: "warning", Tone.BAD: "error"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +62,8 @@ class MessageBar(QFrame):
     """Shows one message at a time; hidden when there is none."""
 
     shown = Signal(str)
+    told = Signal(object)
+    """Every message, once, whether it is shown now or waits."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +86,7 @@ class MessageBar(QFrame):
         self._close.clicked.connect(self.dismiss)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.dismiss)
+        self._timer.timeout.connect(self._pass)
         self._lay_out()
         theme().changed.connect(self._tint)
         self.hide()
@@ -104,8 +106,14 @@ class MessageBar(QFrame):
         if self._current is not None and self._current.tone not in PASSING and not is_newer:
             if message != self._current:
                 self._waiting.append(message)
+                self.told.emit(message)
             return
+        self.told.emit(message)
         self._present(message)
+
+    def stay(self, message: Message) -> int:
+        """How long a message stays by itself, in milliseconds; 0 until somebody closes it."""
+        return NOTE_MS if message.tone in PASSING and not message.button else 0
 
     def _forget_topic(self, topic: str) -> bool:
         """Lets go of what waits on a topic; says whether the message on show is on it, too."""
@@ -128,6 +136,10 @@ class MessageBar(QFrame):
         """Closes a message that need not be read."""
         if self._current is not None and self._current.tone in PASSING:
             self.dismiss()
+
+    def _pass(self) -> None:
+        """The time of the message on show is up."""
+        self.dismiss()
 
     def clear(self) -> None:
         """Close the message on show and forget those that wait."""
@@ -181,7 +193,7 @@ class MessageBar(QFrame):
 
     def _present(self, message: Message) -> None:
         self._current = message
-        self._word.setText(_WORDS[message.tone])
+        self._word.setText(WORDS[message.tone])
         restyle(self._word, tone="accent" if message.tone is Tone.HINT else message.tone.value)
         self._text.setText(message.text)
         self._button.setText(message.button)
@@ -193,8 +205,8 @@ class MessageBar(QFrame):
         self._tint()
         self.show()
         self._timer.stop()
-        if message.tone in PASSING and not message.button:
-            self._timer.start(NOTE_MS)
+        if stay := self.stay(message):
+            self._timer.start(stay)
         self.shown.emit(message.text)
 
     def _do(self) -> None:
@@ -214,5 +226,5 @@ class MessageBar(QFrame):
             return
         tone = self._current.tone
         tint = tokens().accent if tone is Tone.HINT else getattr(tokens(), tone.value)
-        name = _ICONS[self._current.tone]
+        name = ICONS[self._current.tone]
         self._sign.setPixmap(icon_pixmap(name, tint, scaled(18), self.devicePixelRatioF()))

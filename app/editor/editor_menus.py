@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.editor.window import EditorWindow
 
 SCHEDULE, SET_UP, TERRAIN = range(3)
-ISSUES, HISTORY = range(2)
+ISSUES, HISTORY, MESSAGES = range(3)
 
 
 def make_menus(window: EditorWindow) -> None:
@@ -92,6 +92,8 @@ def _view(window: EditorWindow, menu: QMenu) -> None:
         None,
         MenuEntry("Issues", partial(window.show_beside, ISSUES), "Alt+I"),
         MenuEntry("History", partial(window.show_beside, HISTORY), "Alt+Y"),
+        MenuEntry("Messages", partial(window.show_beside, MESSAGES), "Alt+N"),
+        MenuEntry("To the message on show", window.focus_message, "Alt+Shift+N"),
         None,
         MenuEntry("Next panel", partial(step_panel, window, 1), "F6"),
         MenuEntry("Panel before", partial(step_panel, window, -1), "Shift+F6"),

@@ -31,6 +31,7 @@ from app.editor.layers_panel import LayersPanel
 from app.editor.list_page import ListPage
 from app.editor.map_page import MapPage
 from app.editor.module_tree import ModuleTree
+from app.editor.notices import NoticeList, Notices
 from app.editor.order_of_battle import OrderPanel
 from app.editor.palette import Palette
 from app.editor.place_pill import PlacePill
@@ -42,7 +43,6 @@ from app.editor.terrain_page import TerrainPage
 from app.editor.texts_page import TextsPage
 from app.editor.tool_row import ToolRow
 from app.editor.victory_page import VictoryPage
-from app.messages import MessageBar
 from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme
@@ -83,7 +83,7 @@ class EditorFrame(QMainWindow):
         self.terrain_page = TerrainPage(document)
         self.rules_check = RulesCheck(document)
         self.search = SearchEverything(document)
-        self.messages = MessageBar()
+        self.notices = NoticeList()
         self.helping = EditorHelp(self)
         self.tool_row = row = ToolRow(self.search)
         self._tools, self.brushes = row.tools, row.brushes
@@ -131,7 +131,8 @@ class EditorFrame(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(split, 1)
-        column.addWidget(self.messages)
+        self.messages = Notices(self.pages, central)
+        self.messages.told.connect(self.notices.add)
         self.setCentralWidget(central)
         self.setMenuWidget(self._top())
         self.setDockNestingEnabled(True)
@@ -184,6 +185,7 @@ class EditorFrame(QMainWindow):
         self.side_panel = TabbedPanel()
         self.side_panel.add_page("Issues", self.issues)
         self.side_panel.add_page("History", self.history)
+        self.side_panel.add_page("Messages", self.notices)
         notes = self._dock(self.side_panel, "Issues and history", Qt.DockWidgetArea.RightDockWidgetArea)
         self.splitDockWidget(left, below, Qt.Orientation.Vertical)
         self.splitDockWidget(right, notes, Qt.Orientation.Vertical)

@@ -50,8 +50,16 @@ class EditorNavigation(EditorFrame):
         self.bottom.show_page(number)
 
     def show_beside(self, number: int) -> None:
-        """Turns to the issues or the history."""
+        """Turns to the issues, the history, or what was told."""
         self.side_panel.show_page(number)
+
+    def focus_message(self) -> None:
+        """Takes the keyboard to the message on show; without one, to the list of all that was told."""
+        if self.messages.isVisible():
+            self.messages.focus()
+        else:
+            self.side_panel.show_page(self.side_panel.pages.indexOf(self.notices))
+            self.notices.setFocus()
 
     def show_charts(self) -> None:
         """Turns to the charts: the one shown last, else the first."""

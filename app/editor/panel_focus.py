@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 def panels_of(frame: EditorFrame) -> list[QWidget]:
-    """What is on show, round the window: tree, page, what lies below it, palette, inspector, issues."""
+    """What is on show, round the window: tree, page, message, what lies below, palette, inspector, issues."""
     found = [
         frame.tree,
         frame.pages.currentWidget(),
+        frame.messages,
         frame.bottom,
         frame.palette_panel,
         frame.inspector_pages,

@@ -1,0 +1,113 @@
+"""What the editor tells: it moves nothing, leaves in time, stays in the list, and the keyboard reaches it."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.editor.editor_keys import keys_of, menu_lines
+from app.messages import Message, Tone
+from tests.app.editor.conftest import Designer
+
+LONG = "This deletes nothing, because the counter is still used by three set-ups and by the schedule. " * 2
+
+
+@pytest.fixture(autouse=True)
+def _mouse_elsewhere() -> None:
+    QCursor.setPos(QPoint(1, 1))
+
+
+def _line(designer: Designer, words: str) -> str:
+    return next(keys_of(a) for _, a in menu_lines(designer.window.menus) if a.text() == words)
+
+
+@pytest.mark.parametrize("page", ["map", "counters", "cards"])
+def test_a_notice_moves_nothing_and_lies_over_the_page(designer: Designer, page: str) -> None:
+    window = designer.window
+    window.show_page(page)
+    designer.settle()
+    before = [window.pages.geometry(), window.bottom.geometry(), window.split.sizes()]
+    window.messages.tell(LONG, Tone.CARE)
+    designer.settle()
+    assert window.messages.isVisible()
+    assert [window.pages.geometry(), window.bottom.geometry(), window.split.sizes()] == before
+    parent = window.messages.parentWidget()
+    assert parent is not None
+    top = window.pages.mapTo(parent, QPoint())
+    foot = top.y() + window.pages.height()
+    assert window.messages.geometry().bottom() < foot
+    assert window.messages.geometry().top() > top.y() + window.pages.height() // 2
+
+
+def test_a_notice_keeps_out_of_the_way_of_the_mouse(designer: Designer) -> None:
+    window = designer.window
+    pages = window.pages
+    QCursor.setPos(pages.mapToGlobal(QPoint(pages.width() // 2, pages.height() - 40)))
+    window.messages.tell("Done.")
+    designer.settle()
+    assert not window.messages.rect().contains(window.messages.mapFromGlobal(QCursor.pos()))
+    assert window.messages.isVisible()
+
+
+def test_warnings_leave_by_themselves_and_questions_stay(designer: Designer) -> None:
+    bar = designer.window.messages
+    for tone in Tone:
+        short, long = (bar.stay(Message(text=text, tone=tone)) for text in ("Short.", LONG * 3))
+        assert 0 < short < long < 60_000
+        assert bar.stay(Message(text="Take it up?", tone=tone, button="Take it up")) == 0
+    bar.tell("A warning.", Tone.CARE)
+    assert bar._timer.isActive()
+    bar._timer.timeout.emit()
+    assert bar.isHidden()
+    bar.show_message(Message(text="Which?", tone=Tone.CARE, button="This"))
+    assert not bar._timer.isActive()
+    bar.clear()
+
+
+def test_a_notice_with_the_keyboard_in_it_stays(designer: Designer) -> None:
+    bar = designer.window.messages
+    bar.tell("A warning.", Tone.CARE)
+    designer.settle()
+    bar.focus()
+    bar._timer.timeout.emit()
+    assert bar.isVisible()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Escape)
+    assert bar.isHidden()
+
+
+def test_all_that_was_told_can_be_read_later(designer: Designer) -> None:
+    window = designer.window
+    window.messages.tell("First.", Tone.CARE)
+    window.messages.tell("Second.", Tone.BAD)
+    window.messages.clear()
+    assert [window.notices.item(n).text()[7:] for n in range(2)] == ["Second.", "First."]
+    QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
+    designer.settle()
+    assert window.notices.isVisible()
+    assert _line(designer, "Messages") == "Alt+N"
+
+
+def test_the_keyboard_answers_a_message(designer: Designer) -> None:
+    window, done = designer.window, []
+    window.messages.show_message(
+        Message(text="Which?", tone=Tone.CARE, button="This", action=lambda: done.append("this"))
+    )
+    designer.settle()
+    window.focus_message()
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, QPushButton)
+    QTest.keyClick(focus, Qt.Key.Key_Return)
+    assert done == ["this"]
+    window.focus_message()
+    assert QApplication.focusWidget() is window.notices
+
+
+def test_refusals_come_to_the_list_with_their_sign(designer: Designer) -> None:
+    designer.window.document.refused.emit("Not so.")
+    item = designer.window.notices.item(0)
+    assert item.text().endswith("Not so.")
+    assert not item.icon().isNull()
+    assert item.data(Qt.ItemDataRole.UserRole) == Tone.CARE
