@@ -13,9 +13,10 @@ from typing import Final, Literal
 
 import numpy as np
 
-from app.importing.slicing.blocks import Found, Ruled, sides_of
 from app.importing.slicing.edges import Bools
+from app.importing.slicing.found import Found
 from app.importing.slicing.lattice import LEAST_CELL, LEAST_GAP, Lattice
+from app.importing.slicing.ruled import Ruled, sides_of
 from app.importing.slicing.sheet import Floats
 
 Answer = Literal["yes", "no", "perhaps"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.importing.slicing.blocks import Found
+from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Cell
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.sheet import Floats

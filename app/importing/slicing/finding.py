@@ -12,16 +12,19 @@ from typing import Final
 
 import numpy as np
 
-from app.importing.slicing.blocks import Found, Ruled, Sides, alike, find_blocks, sides_between
+from app.importing.slicing.blocks import find_blocks
+from app.importing.slicing.choosing import alike
 from app.importing.slicing.doubling import settled
 from app.importing.slicing.edges import Bools, EdgeMaps, edge_maps
 from app.importing.slicing.emptiness import empty_cells, hardly_printed
+from app.importing.slicing.found import Found, Sides
 from app.importing.slicing.grid import SheetGrid, Span
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.judging import FAINT, HALVES, Evidence, doubted, judged
 from app.importing.slicing.lattice import Lattice, between
 from app.importing.slicing.parts import printed_tiles
 from app.importing.slicing.refining import Refined, leaning, refined
+from app.importing.slicing.ruled import Ruled, sides_between
 from app.importing.slicing.sheet import Floats, Sheet, channels, paper_mask, turned
 from app.importing.slicing.skew import find_angle
 

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.importing.slicing.blocks import Found
 from app.importing.slicing.emptiness import empty_cells
 from app.importing.slicing.finding import View, full_size, small_size
+from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Block, Box, SheetGrid
 from app.importing.slicing.judging import turn_words
 from app.importing.slicing.lattice import Lattice

@@ -12,8 +12,9 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from app.importing.slicing.blocks import Found, Sides, overlap
+from app.importing.slicing.choosing import overlap
 from app.importing.slicing.edges import Bools, EdgeMaps
+from app.importing.slicing.found import Found, Sides
 from app.importing.slicing.grid import Block, Box, Cell, SheetGrid, Span
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.parts import TILE, Part, parts_at

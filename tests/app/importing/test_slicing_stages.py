@@ -7,16 +7,18 @@ import pytest
 from PIL import Image, ImageDraw
 
 from app.importing.slicing.bands import Band, band_of, joints
-from app.importing.slicing.blocks import Found, Ruled, block_in, find_blocks
+from app.importing.slicing.blocks import block_in, find_blocks
 from app.importing.slicing.doubling import are_parts, settled
 from app.importing.slicing.edges import edge_maps
 from app.importing.slicing.emptiness import empty_cells
+from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Box, Span
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.judging import MOST_SPREAD, _spread
 from app.importing.slicing.lattice import between, find_lattices
 from app.importing.slicing.parts import Part, printed_tiles
 from app.importing.slicing.profiles import profile_of
+from app.importing.slicing.ruled import Ruled
 from app.importing.slicing.sheet import Floats, channels
 
 CELL = 80
