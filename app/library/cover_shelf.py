@@ -1,4 +1,8 @@
-"""The shelf of covers: one game each, chosen by click or arrow keys."""
+"""The shelf of covers: one game each, chosen by click or arrow keys.
+
+How many covers stand beside each other is told by whoever places the shelf, not found from its own width:
+a scroll bar that comes because of the height must not change the columns, hence the height, and go again.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,9 @@ from app.theme.current import scaled, tokens
 
 RATIO: Final = 1.35
 ROOM: Final = 8
+GAP: Final = 16
+LEAST_WIDTH: Final = 108
+_WANTED_ACROSS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +31,27 @@ class ShelfItem:
     key: str
     cover: CoverFace
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfMeasures:
+    """The width of a cover before scaling, and how many stand beside each other."""
+
+    width: int = 172
+    across: int = 1
+
+
+def fitting(room: float, count: int, wanted: int) -> ShelfMeasures:
+    """Measures for so many covers in so much room (both before scaling), as wide as wanted where that goes.
+
+    Covers become narrower so that three stand beside each other, or two where three would be too narrow.
+    """
+    free = room - 2 * ROOM + GAP
+    beside = min(max(1, count), _WANTED_ACROSS)
+    while beside > 1 and free < beside * (LEAST_WIDTH + GAP):
+        beside -= 1
+    width = max(LEAST_WIDTH, min(wanted, int(free / beside) - GAP))
+    return ShelfMeasures(width, max(1, min(count, int(free // (width + GAP)))))
 
 
 class CoverShelf(QWidget):
@@ -38,12 +66,10 @@ class CoverShelf(QWidget):
         super().__init__(parent)
         self._items: tuple[ShelfItem, ...] = ()
         self._current = 0
-        self._width = 172
+        self._measures = ShelfMeasures()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Games")
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     @property
@@ -54,17 +80,23 @@ class CoverShelf(QWidget):
     @property
     def cover_size(self) -> QSize:
         """Size of one cover at the present scale."""
-        return QSize(scaled(self._width), round(scaled(self._width) * RATIO))
+        width = scaled(self._measures.width)
+        return QSize(width, round(width * RATIO))
+
+    @property
+    def measures(self) -> ShelfMeasures:
+        """How wide covers are and how many stand beside each other."""
+        return self._measures
 
     @property
     def current_key(self) -> str:
         """The chosen game's key, empty when there is none."""
         return self._items[self._current].key if self._items else ""
 
-    def set_cover_width(self, width: int) -> None:
-        """Make the covers larger or smaller."""
-        if width != self._width:
-            self._width = width
+    def set_measures(self, measures: ShelfMeasures) -> None:
+        """Make the covers larger or smaller, and the rows longer or shorter."""
+        if measures != self._measures:
+            self._measures = measures
             self.updateGeometry()
             self.update()
 
@@ -88,23 +120,18 @@ class CoverShelf(QWidget):
 
     def place_of(self, number: int) -> QRect:
         """Where a cover stands."""
-        size, gap = self.cover_size, scaled(16)
-        across = self._across(self.width())
+        size, gap = self.cover_size, scaled(GAP)
+        across = self._measures.across
         x = ROOM + (number % across) * (size.width() + gap)
         y = ROOM + (number // across) * (size.height() + gap)
         return QRect(QPoint(x, y), size)
 
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        rows = max(1, -(-len(self._items) // self._across(width)))
-        return rows * (self.cover_size.height() + scaled(16)) - scaled(16) + 2 * ROOM
-
     def sizeHint(self) -> QSize:
-        shown = min(3, max(1, len(self._items)))
-        width = shown * (self.cover_size.width() + scaled(16)) - scaled(16) + 2 * ROOM
-        return QSize(width, self.heightForWidth(width))
+        across = self._measures.across
+        rows = max(1, -(-len(self._items) // across))
+        size, gap = self.cover_size, scaled(GAP)
+        width = across * (size.width() + gap) - gap + 2 * ROOM
+        return QSize(width, rows * (size.height() + gap) - gap + 2 * ROOM)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.cover_size.width() + 2 * ROOM, self.cover_size.height() + 2 * ROOM)
@@ -146,7 +173,7 @@ class CoverShelf(QWidget):
             self.opened.emit(self.current_key)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        across = self._across(self.width())
+        across = self._measures.across
         steps = {
             Qt.Key.Key_Right: 1,
             Qt.Key.Key_Left: -1,
@@ -181,9 +208,6 @@ class CoverShelf(QWidget):
     def _tell(self) -> None:
         words = self._items[self._current].words if self._items else "no game installed"
         self.setAccessibleDescription(words)
-
-    def _across(self, width: int) -> int:
-        return max(1, (width - 2 * ROOM + scaled(16)) // (self.cover_size.width() + scaled(16)))
 
     def _at(self, point: QPoint) -> int:
         for number in range(len(self._items)):

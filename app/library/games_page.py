@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.cover import CoverFace
 from app.library.continue_cards import ContinueItem, ContinueRow
-from app.library.cover_shelf import RATIO, CoverShelf, ShelfItem
+from app.library.cover_shelf import GAP, LEAST_WIDTH, RATIO, CoverShelf, ShelfItem, fitting
 from app.library.detail import DetailCard
 from app.library.game_note import GameNote
 from app.library.games import Game, turns_text
@@ -25,6 +25,7 @@ from engine.geometry import CompiledBoard
 
 _COVER_SCALE = 46.0
 _SCENE_SCALE = 62.0
+_NOTE_ROOM = 260
 
 
 class GamesPage(QWidget):
@@ -57,6 +58,7 @@ class GamesPage(QWidget):
         self.scenarios = ScenarioList()
         self.detail = DetailCard()
         self._faults = label("", "bad", wraps=True)
+        self._scroll = QScrollArea()
         self._lay_out()
         self._connect()
 
@@ -110,6 +112,12 @@ class GamesPage(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The column of covers has another width."""
+        if event.type() == QEvent.Type.Resize and watched is self._scroll:
+            self._fit_shelf()
+        return super().eventFilter(watched, event)
+
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(24), scaled(14), scaled(24), scaled(18))
@@ -134,11 +142,12 @@ class GamesPage(QWidget):
         inner.addLayout(heading_row(self._list_head, self._list_note))
         inner.addWidget(self._faults)
         inner.addWidget(self.scenarios, 1)
-        scroll = QScrollArea()
+        scroll = self._scroll
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(left)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # all that it holds takes the keyboard itself
+        scroll.installEventFilter(self)
         lower.addWidget(scroll, 11)
         lower.addWidget(self.detail, 10)
         column.addLayout(lower, 1)
@@ -161,18 +170,22 @@ class GamesPage(QWidget):
     def _fit(self) -> None:
         """Choose sizes that show all scenarios without scrolling where the window allows."""
         one = scaled(100) / 100
-        has_cards = bool(self._items)
-        rows = max(1, self.scenarios.rows.count())
-        used = (150 if has_cards else 0) + 24 + rows * ROW_HEIGHT + 120
-        room = self.height() / one - used
-        width = min(270 if self.height() > scaled(900) else 172, max(108, room / RATIO))
-        count = max(1, len(self._games))
-        across = (self.width() / one - 70) * 0.52 / min(count, 3) - 16
-        self.shelf.set_cover_width(int(max(108, min(width, across))))
-        self.about.setVisible(count * (width + 16) < (self.width() / one - 70) * 0.52 - 260)
+        self._fit_shelf()
         share = 0.235 if self.height() > scaled(760) else 0.165
         self.detail.picture.set_height(int(min(420, max(100, self.height() / one * share))))
         self._show_cards()
+
+    def _fit_shelf(self) -> None:
+        """Covers as high as the scenarios below allow; room for a scroll bar is always kept."""
+        one = scaled(100) / 100
+        rows = max(1, self.scenarios.rows.count())
+        used = (150 if self._items else 0) + 24 + rows * ROW_HEIGHT + 120
+        height = self.height() / one - used
+        wanted = min(270 if self.height() > scaled(900) else 172, max(LEAST_WIDTH, height / RATIO))
+        room = (self._scroll.width() - self._scroll.verticalScrollBar().sizeHint().width()) / one - 4
+        count = max(1, len(self._games))
+        self.shelf.set_measures(fitting(room, count, int(wanted)))
+        self.about.setVisible(count * (wanted + GAP) < room - _NOTE_ROOM)
 
     def _show_cards(self) -> None:
         most = max(1, int(self.width() // scaled(310)))
