@@ -204,9 +204,10 @@ class DetailCard(QFrame):
         column.addWidget(
             label(f"{number} · {dates_text(module, scenario, longest)} · {turns}", "second", wraps=True)
         )
-        blurb = label(scenario.blurb, wraps=True)
-        blurb.setContentsMargins(0, scaled(8), 0, scaled(6))
-        column.addWidget(blurb)
+        if scenario.blurb:
+            blurb = label(scenario.blurb, wraps=True)
+            blurb.setContentsMargins(0, scaled(8), 0, scaled(6))
+            column.addWidget(blurb)
         for side in module.sides:
             column.addLayout(self._side_line(module, scenario, side))
             column.addSpacing(scaled(6))
@@ -219,7 +220,8 @@ class DetailCard(QFrame):
 
     def _side_line(self, module: ModuleDef, scenario: ScenarioDef, side: SideDef) -> QHBoxLayout:
         on_map, off_map = units_placed(module, scenario, side.id)
-        units = f"{on_map} units on the map" + (f", {off_map} in boxes" if off_map else "")
+        units = f"{'1 unit' if on_map == 1 else f'{on_map} units'} on the map"
+        units += f", {off_map} in boxes" if off_map else ""
         setup = scenario.sides.get(side.id)
         duties = []
         if setup is not None and setup.order == 1 and len(scenario.sides) > 1:
@@ -280,6 +282,7 @@ class DetailCard(QFrame):
         heading = label("Victory", "strong")
         heading.setContentsMargins(0, scaled(10), 0, 0)
         column.addWidget(heading)
+        self._victory_head = heading
         self._victory = label("", "second", wraps=True)
         column.addWidget(self._victory)
         self._refresh_victory()
@@ -288,7 +291,9 @@ class DetailCard(QFrame):
         if self._scenario is None or self._game is None or self._game.module is None:
             return
         version = next((v for v in self._scenario.versions if v.id == self.version), None)
-        self._victory.setText(_victory_words(self._game.module, version) if version else "")
+        words = _victory_words(self._game.module, version) if version else ""
+        self._victory.setText(words)
+        self._victory_head.setVisible(bool(words))
 
     def _set(self, name: str, on: OptionValue) -> None:
         self._values[name] = on
