@@ -7,11 +7,10 @@ first, with progress and a way to stop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QTimer
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import (
     QDialog,
@@ -30,7 +29,8 @@ from PySide6.QtWidgets import (
 from app.editor.document import EditorDocument
 from app.editor.fitted_grid import corner_names, hex_shape, hexes_in, present_fit
 from app.editor.numbering_form import NumberingForm
-from app.editor.picture_view import PictureArea, PictureView
+from app.editor.picture_view import PictureArea, PictureView, ZoomBar
+from app.editor.picture_writer import PictureWriter
 from app.editor.straightening import Straightener, kept, placed
 from app.graphics.map_tiles.preparing import STOPPED, Preparation
 from app.graphics.map_tiles.store import known_tiles
@@ -69,10 +69,11 @@ class GridFitDialog(QDialog):
         self.preparation: Preparation | None = None
         self._found: list[Click] = []
         self._picture: Path | None = None
-        self._writing: Iterator[float | str] | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._write_on)
+        self._place: PictureFitDef | None = None
+        self.writer = PictureWriter(self)
+        self.writer.progressed.connect(lambda share: self.progress.setValue(round(share * 1000)))
+        self.writer.written.connect(self._written)
+        self.writer.failed.connect(self._write_failed)
         self._lay_out()
         self._next_hex()
         if self.board.art.background:
@@ -97,7 +98,7 @@ class GridFitDialog(QDialog):
         row = QHBoxLayout(self)
         left = QVBoxLayout()
         left.addWidget(self.area, 1)
-        left.addLayout(self._zoom_bar())
+        left.addWidget(ZoomBar(self.area))
         row.addLayout(left, 1)
         side = QVBoxLayout()
         tabs = QTabWidget()
@@ -130,21 +131,6 @@ class GridFitDialog(QDialog):
         self._show_busy("")
         self.resize(scaled(1120), scaled(720))
         self._refresh()
-
-    def _zoom_bar(self) -> QHBoxLayout:
-        bar = QHBoxLayout()
-        acts = (
-            ("Whole picture", self.area.fit),
-            ("−", lambda: self.area.zoom(-1)),
-            ("+", lambda: self.area.zoom(1)),
-        )
-        for words, act in acts:
-            button = QPushButton(words)
-            button.setAccessibleName({"−": "Zoom out", "+": "Zoom in"}.get(words, words))
-            button.clicked.connect(lambda _on=False, do=act: do())
-            bar.addWidget(button)
-        bar.addWidget(label("Ctrl and the wheel zoom; click the middle of a hex.", "second"), 1)
-        return bar
 
     def _clicks_page(self) -> QWidget:
         page = QWidget()
@@ -286,7 +272,7 @@ class GridFitDialog(QDialog):
             self.clicks.addItem(f"{numbering.name(click.column, click.row)}{miss}")
         self.view.points = [(numbering.name(c.column, c.row), QPointF(c.x, c.y)) for c in self._found]
         self._show_grid()
-        self.take_button.setEnabled(self.fit is not None and not self._timer.isActive())
+        self.take_button.setEnabled(self.fit is not None and not self.writer.is_busy)
         if self.fit is None:
             clicked = f"{len(self._found)} of 3 hexes clicked"
             self.words.setText(clicked if self.shown is None else f"As it lies now; {clicked}")
@@ -349,31 +335,22 @@ class GridFitDialog(QDialog):
             if name:
                 self._put(name, place)
                 return
-        self._writing = maker.write(self.document.path)
+        self._place = maker.place
         self._show_busy("Straightening the picture…")
-        self._timer.start()
+        self.writer.start(maker.write(self.document.path))
 
-    def _write_on(self) -> None:
-        try:
-            found = next(self._writing) if self._writing is not None else ""
-        except (OSError, StopIteration, ValueError) as error:
-            self._end_writing()
-            self.fault.setText(f"The picture cannot be written: {error}.")
-            return
-        if isinstance(found, float):
-            self.progress.setValue(round(found * 1000))
-            return
-        self._end_writing()
-        if found:
-            self._put(found, None)
-
-    def _end_writing(self) -> None:
-        self._timer.stop()
-        self._writing = None
+    def _written(self, name: str) -> None:
         self._show_busy("")
+        if self._place is not None:
+            self._put(name, self._place)
 
-    def _put(self, name: str, place: PictureFitDef | None) -> None:
-        board, changes = self.board.id, self.numbers.changes()
+    def _write_failed(self, words: str) -> None:
+        self._show_busy("")
+        self.fault.setText(f"The picture cannot be written: {words}.")
+
+    def _put(self, name: str, place: PictureFitDef) -> None:
+        board, changes, old = self.board.id, self.numbers.changes(), self.board.art.fit
+        place = with_fields(place, {"grid": old.grid if old is not None else False})
 
         def edit(module: ModuleDef) -> ModuleDef:
             module = renumber(module, board, changes) if changes else module
@@ -390,18 +367,15 @@ class GridFitDialog(QDialog):
 
     def finish(self) -> None:
         """Straightens to the end at once; for tests."""
-        while self._writing is not None:
-            self._write_on()
+        self.writer.finish()
 
     def stop(self) -> None:
         """Stops what is going on."""
         if self.preparation is not None:
             self.preparation.stop()
-        if self._writing is not None:
-            writing = self._writing
-            self._end_writing()
-            if hasattr(writing, "close"):
-                writing.close()
+        if self.writer.is_busy:
+            self.writer.stop()
+            self._show_busy("")
 
     def done(self, result: int) -> None:
         self.stop()

@@ -11,10 +11,11 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QWheelEvent
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QWidget
 
 from app.graphics.picture_parts import draw_part
 from app.graphics.scanned_map import ScannedMap
+from app.widgets.labels import label
 
 TINT: Final = "#c2410c"
 LEAST_ZOOM: Final = 0.01
@@ -141,3 +142,19 @@ class PictureArea(QScrollArea):
             event.accept()
             return
         super().wheelEvent(event)
+
+
+class ZoomBar(QWidget):
+    """Buttons below the picture, and what the mouse does there."""
+
+    def __init__(self, area: PictureArea) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        acts = (("Whole picture", area.fit), ("−", lambda: area.zoom(-1)), ("+", lambda: area.zoom(1)))
+        for words, act in acts:
+            button = QPushButton(words)
+            button.setAccessibleName({"−": "Zoom out", "+": "Zoom in"}.get(words, words))
+            button.clicked.connect(lambda _on=False, do=act: do())
+            row.addWidget(button)
+        row.addWidget(label("Ctrl and the wheel zoom; click the middle of a hex.", "second"), 1)

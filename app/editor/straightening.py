@@ -1,13 +1,14 @@
 """Putting a fitted picture under the hexes: as it is, where it lies straight, or straightened into a new one.
 
 A picture that is turned or slanted is painted anew, strip by strip, from its tiles where it has some; neither
-the picture nor its straightened copy is ever held whole if it is big.
+the picture nor its straightened copy is ever held whole if it is big. The copy has the whole picture, margins
+beyond the hexes too.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -49,6 +50,14 @@ def placed(fit: GridFit, size: QSize, board: tuple[float, float]) -> PictureFitD
     )  # fmt: skip
 
 
+def covered(picture: QRectF, fit: GridFit) -> QRectF:
+    """The upright rectangle of the board, in hex widths, that all of a picture lies in."""
+    spots = (picture.topLeft(), picture.topRight(), picture.bottomLeft(), picture.bottomRight())
+    corners = [fit.board(spot.x(), spot.y()) for spot in spots]
+    across, down = [u for u, _ in corners], [v for _, v in corners]
+    return QRectF(QPointF(min(across), min(down)), QPointF(max(across), max(down)))
+
+
 def kept(file: Path, folder: Path) -> str:
     """Copies a picture into a module by its content; gives its name there, or nothing for a kind of picture
     that modules do not hold and that must be written anew. Raises `ImportRefused` and OSError.
@@ -71,23 +80,39 @@ def kept(file: Path, folder: Path) -> str:
 
 
 class Straightener:
-    """The straightened copy of a picture in the making."""
+    """The straightened copy of a picture in the making.
+
+    `area` is what it covers in hex widths: the board, and all of the picture where that reaches farther.
+    """
 
     def __init__(self, scan: ScannedMap, fit: GridFit, board: tuple[float, float]) -> None:
         self._scan, self._fit = scan, fit
-        scale = min(fit.pixels_per_hex, MOST_EDGE / max(board), (MOST_SHOWN / (board[0] * board[1])) ** 0.5)
-        if scan.tiles is not None:
-            scale = min(fit.pixels_per_hex, MOST_EDGE / max(board))
+        self.area = area = QRectF(0, 0, *board).united(covered(scan.place, fit))
+        scale = min(fit.pixels_per_hex, MOST_EDGE / max(area.width(), area.height()))
+        if scan.tiles is None:
+            scale = min(scale, (MOST_SHOWN / (area.width() * area.height())) ** 0.5)
         self.scale = scale
-        self.size = QSize(max(1, round(board[0] * scale)), max(1, round(board[1] * scale)))
+        self.size = QSize(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
+
+    @property
+    def place(self) -> PictureFitDef:
+        """Where the copy lies under the grid; its pixels are whole, so it may reach a little beyond."""
+        return PictureFitDef(
+            left=round(self.area.left(), 5), top=round(self.area.top(), 5),
+            width=round(self.size.width() / self.scale, 5), height=round(self.size.height() / self.scale, 5),
+        )  # fmt: skip
+
+    def spot(self, u: float, v: float) -> QPointF:
+        """The pixel of the copy at a point of the board."""
+        return (QPointF(u, v) - self.area.topLeft()) * self.scale
 
     def strip(self, top: int, rows: int) -> QImage:
         """Some rows of the copy."""
-        fit, scale = self._fit, self.scale
+        fit, scale, start = self._fit, self.scale, self.area.topLeft()
         image = QImage(self.size.width(), rows, QImage.Format.Format_RGB32)
         image.fill(QColor(PAPER))
         corners = [
-            QPointF(*fit.pixel(u / scale, v / scale))
+            QPointF(*fit.pixel(start.x() + u / scale, start.y() + v / scale))
             for u in (0.0, float(self.size.width()))
             for v in (float(top), float(top + rows))
         ]
@@ -97,7 +122,8 @@ class Straightener:
         turn, _ = QTransform(fit.a, fit.d, fit.b, fit.e, fit.c, fit.f).inverted()
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setTransform(turn * QTransform.fromScale(scale, scale) * QTransform.fromTranslate(0, -top))
+        shift = QTransform.fromTranslate(-start.x() * scale, -start.y() * scale - top)
+        painter.setTransform(turn * QTransform.fromScale(scale, scale) * shift)
         detail = scale / fit.pixels_per_hex
         picture = self._scan.best_for(detail)
         if picture is not None:
@@ -111,7 +137,7 @@ class Straightener:
         """All rows at once; for small pictures."""
         return self.strip(0, self.size.height())
 
-    def write(self, folder: Path) -> Iterator[float | str]:
+    def write(self, folder: Path) -> Generator[float | str, None, None]:
         """Writes the copy into a module; gives how much is done and at last its name. Raises OSError."""
         (folder / "art").mkdir(exist_ok=True)
         draft = folder / "art" / f"map-{id(self):x}.png"

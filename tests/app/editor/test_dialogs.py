@@ -101,12 +101,12 @@ def test_a_grid_is_fitted_by_clicks_and_the_picture_straightened(designer: Desig
     assert dialog.fit is not None
     assert dialog.fit.rms < 0.01
     assert dialog.fit.angle == pytest.approx(1.72, abs=0.05)
-    picture = dialog.straightened()
+    picture, maker = dialog.straightened(), dialog.straightener()
     assert picture is not None
-    u, v = grid_of(designer.module.boards[0].grid).center(11, 7)
-    scale = picture.width() / grid_of(designer.module.boards[0].grid).size()[0]
-    assert picture.pixelColor(round(u * scale), round(v * scale)).red() > 120
-    assert picture.pixelColor(round(u * scale), round(v * scale)).green() < 80
+    assert maker is not None
+    spot = maker.spot(*grid_of(designer.module.boards[0].grid).center(11, 7)).toPoint()
+    assert picture.pixelColor(spot).red() > 120
+    assert picture.pixelColor(spot).green() < 80
     dialog.hex.setText("9999")
     dialog.click(QPointF(1, 1))
     assert "9999" in dialog.fault.text()
@@ -114,10 +114,50 @@ def test_a_grid_is_fitted_by_clicks_and_the_picture_straightened(designer: Desig
     dialog.finish()
     file = designer.module.boards[0].art.background
     assert file is not None
-    assert designer.module.boards[0].art.fit is None
+    assert designer.module.boards[0].art.fit == maker.place
     kept = QImage(str(designer.window.document.path / file))
-    assert kept.pixelColor(round(u * scale), round(v * scale)).red() > 120
+    assert kept.pixelColor(spot).red() > 120
     assert designer.steps == 1
+
+
+def test_nothing_of_a_turned_picture_is_lost(designer: Designer, tmp_path: Path) -> None:
+    scan = QImage(1400, 1100, QImage.Format.Format_RGB32)
+    scan.fill(QColor("#e0d5b4"))
+    painter = QPainter(scan)
+    corners = [QPointF(x, y) for x in (20, 1379) for y in (20, 1079)]
+    painter.setBrush(QColor("#1c5ca3"))
+    for corner in corners:
+        painter.drawEllipse(corner, 12, 12)
+    painter.end()
+    scan.save(str(tmp_path / "scan.png"))
+    dialog = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(dialog)
+    assert dialog.open_picture(tmp_path / "scan.png")
+    for name, cell in (("0101", (0, 0)), ("1201", (11, 0)), ("0108", (0, 7)), ("1208", (11, 7))):
+        dialog.hex.setText(name)
+        dialog.click(pixel(*cell) + QPointF(150, 120))
+    fit = dialog.fit
+    assert fit is not None
+    dialog.take()
+    dialog.finish()
+    art = designer.module.boards[0].art
+    assert art.background is not None
+    assert art.fit is not None
+    assert art.fit.left < 0
+    assert art.fit.top < 0
+    kept = QImage(str(designer.window.document.path / art.background))
+    scale = kept.width() / art.fit.width
+    for corner in corners:
+        u, v = fit.board(corner.x(), corner.y())
+        found = kept.pixelColor(round((u - art.fit.left) * scale), round((v - art.fit.top) * scale))
+        assert found.blue() > 140
+        assert found.red() < 60
+    again = GridFitDialog(designer.window.document, 0, designer.window)
+    designer.qtbot.addWidget(again)
+    assert again.shown is not None
+    spot = again.shown.pixel(*grid_of(designer.module.boards[0].grid).center(11, 7))
+    u, v = grid_of(designer.module.boards[0].grid).center(11, 7)
+    assert spot == pytest.approx(((u - art.fit.left) * scale, (v - art.fit.top) * scale), abs=0.5)
 
 
 def test_a_straight_picture_is_kept_as_it_is(designer: Designer, tmp_path: Path) -> None:
