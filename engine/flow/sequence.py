@@ -55,6 +55,19 @@ class SequenceStep(Step):
         """Position of a phase among those that have a step; raises ``ValueError`` for any other."""
         return [leaf.id for leaf in self.leaves].index(phase)
 
+    def fault(self, steps: Mapping[StepId, Step]) -> str:
+        """Why these phases cannot be played by the rules that have these steps; empty if they can."""
+        for phase in self.leaves:
+            if phase.step not in steps:
+                return f"phase {phase.title!r} names the step {phase.step!r}, which these rules do not have"
+            if phase.when and phase.when not in self._predicates:
+                known = ", ".join(sorted(self._predicates)) or "none"
+                return (
+                    f"phase {phase.title!r} is played only if {phase.when!r}, "
+                    f"which these rules do not know (they know {known})"
+                )
+        return "" if self.leaves else "no phase of the sequence of play names a step of these rules"
+
     @auto
     def start(self, r: Resolution) -> None:
         """Goes to the next phase, of the next turn after the last."""

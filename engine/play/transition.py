@@ -50,9 +50,21 @@ def _decide(rules: GameRules, state: State) -> Decision:
 
 
 def begin(rules: GameRules, seed: int) -> Transition:
-    """Sets a game up and runs it to its first decision."""
-    r = Resolution(rules.setup(seed))
-    advance(rules.steps, r)
+    """Sets a game up and runs it to its first decision.
+
+    Raises :class:`EngineError` if the sequence of play names steps or conditions that the rules do not have,
+    and :class:`RuleBug` if the rules themselves fail over what the module says.
+    """
+    fault = sequence_of(rules.steps).fault(rules.steps)
+    if fault:
+        raise EngineError(fault)
+    try:
+        r = Resolution(rules.setup(seed))
+        advance(rules.steps, r)
+    except EngineError:
+        raise
+    except Exception as error:
+        raise RuleBug(f"setting up: {type(error).__name__}: {error}") from error
     return _transition(rules, r, None)
 
 

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from engine.definition.effects import FREE_EFFECTS, EffectWord
-from engine.errors import EngineError
+from engine.errors import EngineError, RuleBug
 from engine.play.action import Action
 from engine.rules.ruleset import GameRules, Ruleset
 from engine.state.model import OptionValue
@@ -65,10 +65,18 @@ def playable(module: ModuleDef) -> ModuleDef:
 def rules_of(module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> GameRules:
     """A scenario made ready by the module's ruleset, or by free play where that is not installed.
 
-    Raises :class:`EngineError` for unknown scenarios and options.
+    Raises :class:`EngineError` for unknown scenarios and options, and for modules the rules cannot read.
     """
     found = playable(module)
-    return find_ruleset(found.ruleset or FREE_PLAY).compile(found, scenario, options)
+    name = found.ruleset or FREE_PLAY
+    try:
+        return find_ruleset(name).compile(found, scenario, options)
+    except EngineError:
+        raise
+    except Exception as error:
+        raise RuleBug(
+            f"the rules {name!r} cannot read the module: {type(error).__name__}: {error}"
+        ) from error
 
 
 def missing_rules(module: ModuleDef) -> str:

@@ -144,7 +144,10 @@ class AfrikaRuleset:
 def _board(module: ModuleDef, name: str) -> BoardDef:
     """A map, without the works of Bardia if the module says so (a reconstruction, ruling on 1.5)."""
     board = module.board(name)
-    if module.constant("bardia-fort").value is True:
+    fort = next((found.value for found in module.constants if found.id == "bardia-fort"), None)
+    if fort is None:
+        raise EngineError("the module has no constant 'bardia-fort'")
+    if fort is True:
         return board
     kept = tuple(chain for chain in board.chains if (chain.kind, chain.name) != ("fortification", "Bardia"))
     return board.model_copy(update={"chains": kept})
