@@ -159,8 +159,14 @@ class CardsPage(QWidget):
             ("deck-back", "Back of the deck…", "import", partial(self.choose_pictures, "deck")),
         )
         self.buttons |= add_buttons(self.deck_row, acts, "chip")
+        self._show_deck_acts()
+
+    def _show_deck_acts(self) -> None:
+        """A deck is acted on when it is clear which: one is on show, or there is no other."""
+        is_clear = bool(self.filter.deck) or len(self.document.module.decks) == 1
         for key in ("deck-delete", "deck-back"):
-            self.buttons[key].setEnabled(bool(module.decks))
+            self.buttons[key].setEnabled(is_clear)
+            self.buttons[key].setToolTip("" if is_clear else "Choose a deck first")
 
     def show_deck(self, name: str, _on: object = None) -> None:
         """Shows the cards of one deck, or all; the deck itself comes into the inspector."""
@@ -194,8 +200,8 @@ class CardsPage(QWidget):
         return made[-1] if made else ""
 
     def delete_deck(self) -> None:
-        """Deletes the deck on show with its cards."""
-        name = self.deck
+        """Deletes the deck on show, or the only one, with its cards."""
+        name = self.deck if self.buttons["deck-delete"].isEnabled() else ""
         if name and self.document.edit(lambda m: edits.delete_deck(m, name), f"delete deck {name}"):
             self._filter("")
 
@@ -205,11 +211,13 @@ class CardsPage(QWidget):
         self.filter.show_only(self.search.text(), self.filter.deck if deck is None else deck)
         for name, chip in self.chips.items():
             chip.setChecked(name == self.filter.deck)
+        self._show_deck_acts()
         self._refresh_count()
 
     def _refresh_count(self) -> None:
         shown, whole = self.filter.rowCount(), len(self.rows.cards)
-        self.count.setText(f"{shown} of {whole} cards" if shown != whole else f"{whole} cards")
+        words = counted(whole, "card")
+        self.count.setText(words if shown == whole else f"{shown} of {words}")
 
     def _follow(self, touched: Touched) -> None:
         parts = {"cards", "decks"}

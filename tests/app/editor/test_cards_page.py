@@ -101,6 +101,25 @@ def test_decks_are_chips_with_their_number_and_filter_the_table(hand: CardsHand)
     assert page.count.text() == "4 of 5 cards"
 
 
+def test_a_deck_is_deleted_only_when_it_is_clear_which(hand: CardsHand) -> None:
+    page = hand.page
+    assert page.buttons["deck-delete"].isEnabled()
+    hand.press(page.buttons["deck"])
+    hand.press(page.chips[""])
+    for key in ("deck-delete", "deck-back"):
+        assert not page.buttons[key].isEnabled()
+        assert page.buttons[key].toolTip() == "Choose a deck first"
+    page.delete_deck()
+    assert [deck.id for deck in hand.document.module.decks] == ["events", "new-deck"]
+    hand.press(page.chips["new-deck"])
+    hand.press(page.buttons["deck-delete"])
+    assert [deck.id for deck in hand.document.module.decks] == ["events"]
+    assert len(hand.document.module.cards) == 4
+    hand.document.stack.undo()
+    hand.settle()
+    assert not page.buttons["deck-delete"].isEnabled()
+
+
 def test_a_cell_is_typed_and_several_chosen_change_together(hand: CardsHand) -> None:
     hand.click_row("card-2")
     rows, count = hand.page.rows, COLUMNS.index("count")
