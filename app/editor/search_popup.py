@@ -4,7 +4,8 @@ every command of the menus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -14,13 +15,18 @@ from app.editor.document import EditorDocument
 from app.editor.editor_keys import plain
 from app.theme.current import scaled
 from app.widgets.search_box import SearchBox
-from engine.editing.searching import search
+from engine.editing.matching import Fit, fit_of, words_of
+from engine.editing.searching import Path, search
 
 _MOST = 40
-_MOST_COMMANDS = 6
+_ROWS = 12
+"""Rows that are seen without scrolling."""
 
 Command = tuple[str, QAction]
 """The words of the menus a command is in, and the command."""
+
+Line = tuple[Fit, str, QAction | Path]
+"""How well it fits, what stands in the list, and what it leads to."""
 
 
 class SearchEverything(SearchBox):
@@ -38,6 +44,8 @@ class SearchEverything(SearchBox):
         self.hits.setWindowFlags(Qt.WindowType.ToolTip)
         self.hits.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hits.setAccessibleName("Found")
+        self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # it would hide a line
+        self.hits.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.hits.itemClicked.connect(self._go)
         self.textEdited.connect(self.show_hits)
         self.installEventFilter(self)
@@ -47,44 +55,45 @@ class SearchEverything(SearchBox):
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
-    def show_hits(self, words: str) -> None:
-        """Shows what holds the words."""
+    def show_hits(self, typed: str) -> None:
+        """Shows what holds the words, commands and things in one list, the best first."""
         self.hits.clear()
-        for way, action in self._commands(words):
-            keys = action.shortcut().toString()
-            item = QListWidgetItem("  ·  ".join(word for word in (plain(action), way, keys) if word))
-            item.setData(Qt.ItemDataRole.UserRole, action)
-            self.hits.addItem(item)
-        for hit in search(self.document.module, words, _MOST):
-            part = str(hit.path[0]).replace("_", " ")
-            more = hit.text if hit.text != hit.title else ""
-            item = QListWidgetItem("  ·  ".join(word for word in (hit.title, part, more[:60]) if word))
-            item.setData(Qt.ItemDataRole.UserRole, hit.path)
-            self.hits.addItem(item)
-        if not words.strip():
+        if not typed.strip():
             self.hits.hide()
             return
+        lines = sorted((*self._commands(typed), *self._things(typed)), key=itemgetter(0))
+        for _fit, words, target in lines[:_MOST]:
+            item = QListWidgetItem(words)
+            item.setData(Qt.ItemDataRole.UserRole, target)
+            self.hits.addItem(item)
         if not self.hits.count():
             self.hits.addItem("Nothing found")
         self.hits.setCurrentRow(0)
-        rows = min(12, self.hits.count())
-        self.hits.resize(max(self.width(), scaled(420)), rows * scaled(26) + scaled(8))
+        self._lay_down()
+
+    def _lay_down(self) -> None:
+        """Puts the list below the field, as high as its first rows are."""
+        rows = min(_ROWS, self.hits.count())
+        height = sum(self.hits.sizeHintForRow(row) for row in range(rows)) + 2 * self.hits.frameWidth()
+        self.hits.resize(max(self.width(), scaled(560)), height)
         corner = self.mapToGlobal(QPoint(self.width(), self.height()))
         self.hits.move(corner.x() - self.hits.width(), corner.y())
         self.hits.show()
 
-    def _commands(self, words: str) -> list[Command]:
+    def _commands(self, typed: str) -> Iterator[Line]:
         """Commands that can be given now and have all the words in their own or in the name of their menu."""
-        wanted = words.lower().split()
-        if not wanted:
-            return []
-        found = [
-            (way, action)
-            for way, action in self.commands()
-            if action.isEnabled() and all(word in f"{plain(action)} {way}".lower() for word in wanted)
-        ]
-        found.sort(key=lambda command: wanted[0] not in plain(command[1]).lower())
-        return found[:_MOST_COMMANDS]
+        wanted = words_of(typed)
+        for way, action in self.commands():
+            name = plain(action)
+            fit = fit_of(wanted, (name.rstrip("…"),), way) if action.isEnabled() else None
+            if fit is not None:
+                yield fit, _joined(name, way, action.shortcut().toString()), action
+
+    def _things(self, typed: str) -> Iterator[Line]:
+        for hit in search(self.document.module, typed, _MOST):
+            more = hit.text if hit.text != hit.title else ""
+            part = str(hit.path[0]).replace("_", " ")
+            yield hit.fit, _joined(hit.title, part, more[:60]), hit.path
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -113,3 +122,7 @@ class SearchEverything(SearchBox):
         elif path:
             self.clear()
             self.jump_wanted.emit(tuple(path))
+
+
+def _joined(*words: str) -> str:
+    return "  ·  ".join(word for word in words if word)

@@ -2,52 +2,58 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from pydantic import BaseModel
 
 from engine.definition.module import ModuleDef
+from engine.editing.matching import Fit, fit_of, words_of
 
 Path = tuple[str | int, ...]
 _UNSEARCHED = frozenset(("rows", "legend", "layers"))
 
 
+_NAMES = ("name", "title", "id", "hex")
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A thing that holds the words: its path, its name for people, the field and the text there."""
+    """A thing that holds the words: its path, its name for people, the field, the text, and how well."""
 
     path: Path
     title: str
     field: str
     text: str
+    fit: Fit
 
 
-def search(module: ModuleDef, words: str, most: int = 200) -> tuple[Hit, ...]:
-    """Things whose texts hold all the words, in the order of the module; ids and names count first."""
-    wanted = words.lower().split()
-    if not wanted:
-        return ()
-    named: list[Hit] = []
-    others: list[Hit] = []
-    for path, thing in things(module):
-        best = _best(thing, wanted)
-        if best is not None:
-            field, text = best
-            hit = Hit(path, title_of(thing), field, text)
-            (named if field in ("id", "name", "title", "hex") else others).append(hit)
-        if len(named) >= most:
-            break
-    return tuple((*named, *others)[:most])
+def search(module: ModuleDef, typed: str, most: int = 200) -> tuple[Hit, ...]:
+    """Things whose texts and part of the module hold all the words in any order, the best first.
+
+    A thing fits best by its name, by the beginnings of words, and in the order of the module among equals.
+    """
+    wanted = words_of(typed)
+    hits = [hit for path, thing in things(module) if (hit := _hit(path, thing, wanted)) is not None]
+    hits.sort(key=attrgetter("fit"))
+    return tuple(hits[:most])
 
 
-def _best(thing: BaseModel, wanted: list[str]) -> tuple[str, str] | None:
-    found = None
-    for field, text in _texts(thing):
-        low = text.lower()
-        if all(word in low for word in wanted):
-            if field in ("id", "name", "title", "hex"):
-                return field, text
-            found = found or (field, text)
-    return found
+def _hit(path: Path, thing: BaseModel, wanted: tuple[str, ...]) -> Hit | None:
+    texts = dict(_texts(thing))
+    names = [texts[name] for name in _NAMES if name in texts]
+    fit = fit_of(wanted, names, " ".join((*texts.values(), str(path[0])))) if wanted and texts else None
+    if fit is None:
+        return None
+    field = _best_field(texts, wanted)
+    if not any(word in texts[field].lower() for word in wanted):
+        return None  # all of a part is not listed because the part's name was typed
+    return Hit(path, title_of(thing), field, texts[field], fit)
+
+
+def _best_field(texts: Mapping[str, str], wanted: tuple[str, ...]) -> str:
+    """The text that holds most of the words, names before others."""
+    first = [name for name in _NAMES if name in texts]
+    return max((*first, *texts), key=lambda name: sum(word in texts[name].lower() for word in wanted))
 
 
 def things(module: ModuleDef) -> Iterator[tuple[Path, BaseModel]]:

@@ -199,6 +199,21 @@ def test_things_are_found_beside_commands(designer: Designer) -> None:
     designer.window.search.hits.hide()
 
 
+def test_words_in_any_order_find_a_command(designer: Designer) -> None:
+    assert find(designer, "as save")[0].startswith("Save as…  ·  File")
+    designer.window.search.clear()
+
+
+def test_found_lines_are_all_in_sight(designer: Designer) -> None:
+    found = find(designer, "map")
+    hits = designer.window.search.hits
+    shown = min(12, len(found))
+    assert shown > 3
+    assert hits.viewport().rect().contains(hits.visualItemRect(hits.item(shown - 1)))
+    hits.hide()
+    designer.window.search.clear()
+
+
 def test_the_settings(designer: Designer) -> None:
     lines(designer)["Settings…"].trigger()
     dialog = designer.window.findChild(SettingsDialog)
