@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.editor import recovery, workshop
@@ -133,6 +133,7 @@ class EditorDesk(QObject):
         """Asks for a new module and opens it."""
         dialog = NewModuleDialog(parent)
         dialog.made.connect(self._open_new)
+        dialog.made_over_picture.connect(self._open_over_picture)
         dialog.vassal_wanted.connect(self.import_vassal)
         dialog.open()
         return dialog
@@ -140,6 +141,13 @@ class EditorDesk(QObject):
     def _open_new(self, path: Path) -> None:
         self.changed()
         self.open(path)
+
+    def _open_over_picture(self, path: Path) -> None:
+        """Leads on to fitting the grid, as soon as the window is there."""
+        self.changed()
+        window = self.open(path)
+        if window is not None:
+            QTimer.singleShot(0, window, window.fit_first)
 
     def import_vassal(self, path: Path) -> VassalDialog:
         """Shows the import of a VASSAL module; the editor opens on what is made of it."""

@@ -243,7 +243,11 @@ class EditorNavigation(EditorFrame):
 
     def _jump_to_page(self, path: ModulePath) -> bool:
         """Shows a path on the page that its part has for itself; false if there is none."""
-        if path[0] == "pieces" and len(path) > 1:
+        if path == ("pieces",):
+            self.tree.show_path(path)
+            self.show_page("counters")
+            return True
+        if path[0] == "pieces":
             self.show_page("counters")
             piece = value_at(self.document.module, path[:2])
             self.counters_page.search.clear()

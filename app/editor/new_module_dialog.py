@@ -36,15 +36,17 @@ _WAYS = (
 _WORDS = {
     BLANK: "Two sides, an empty map of clear hexes, a handful of types, one scenario.",
     TEMPLATE: "A small map, twenty counters, a deck of cards, ready for free play.",
-    PICTURE: "A map of your own as the ground; the grid is fitted to it afterwards.",
+    PICTURE: "A map of your own as the ground. Next you fit the grid to it.",
     VASSAL: "Counters, map, set-ups and decks of a .vmod file. Nothing in it is ever run.",
 }
 
 
 class NewModuleDialog(QDialog):
-    """Asks what is needed and makes the module; `made` tells where."""
+    """Asks what is needed and makes the module; `made` or `made_over_picture` tells where."""
 
     made = Signal(object)
+    made_over_picture = Signal(object)
+    """A module was made whose grid is still to be fitted to its picture."""
     vassal_wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -149,8 +151,8 @@ class NewModuleDialog(QDialog):
         except EngineError as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return
-        self.made.emit(folder)
         self.accept()
+        (self.made_over_picture if way == PICTURE else self.made).emit(folder)
 
     def _say(self, words: str) -> None:
         self.fault.setText(words)

@@ -15,7 +15,7 @@ from app.editor.position import NoPosition, position_in
 from app.editor.position_dialog import PositionDialog
 from app.editor.size_dialog import SizeDialog
 from app.graphics.counter_faces import FaceMaker
-from app.messages import Tone
+from app.messages import Message, Tone
 from app.settings_dialog import SettingsDialog
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, saves_folder
 from engine.definition.module import ModuleDef
@@ -175,6 +175,19 @@ class EditorActs(EditorNavigation):
     def fit_grid(self) -> None:
         """Asks for clicks on a picture of the map on show."""
         GridFitDialog(self.document, self._board_number(), self).exec()
+
+    def fit_first(self) -> GridFitDialog:
+        """Leads on to the same in a module just made; whoever puts it off is told the way."""
+        dialog = GridFitDialog(self.document, self._board_number(), self)
+        dialog.rejected.connect(self._tell_unfitted)
+        dialog.finished.connect(lambda _result: dialog.deleteLater())
+        dialog.open()
+        return dialog
+
+    def _tell_unfitted(self) -> None:
+        words = "The grid does not lie on the hexes of the picture yet."
+        message = Message(text=words, tone=Tone.HINT, button="Fit grid to picture…", action=self.fit_grid)
+        self.messages.show_message(message)
 
     def choose_position(self) -> None:
         """Asks for a saved game whose position becomes the set-up."""

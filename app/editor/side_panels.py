@@ -24,6 +24,7 @@ from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from app.widgets.pages import swap_page
 from engine.editing.checking import Finding
+from engine.editing.next_steps import NEXT
 from engine.editing.plain_words import Names
 from engine.editing.remedies import remedies_for
 from engine.editing.remedy import Remedy
@@ -82,7 +83,8 @@ class IssuesPanel(QScrollArea):
     def refresh(self) -> None:
         """Shows the present findings."""
         findings = self.findings
-        self.counted.emit(len(findings) + len(self.extra))
+        faults = sum(finding.issue.code != NEXT for finding in findings)
+        self.counted.emit(faults + len(self.extra))
         if self._is_shown(findings):
             return
         self.fixes, self._names = {}, Names(self.document.module)
@@ -120,11 +122,13 @@ class IssuesPanel(QScrollArea):
 
     def _finding_line(self, finding: Finding) -> _Line:
         issue, is_error = finding.issue, finding.issue.severity == "error"
-        where = " · ".join(str(step) for step in finding.path[:2] if isinstance(step, str))
-        named = _named(self.document, finding.path)
+        is_next = issue.code == NEXT
+        steps = () if is_next else finding.path[:2]
+        where = " · ".join(str(step) for step in steps if isinstance(step, str))
+        named = "" if is_next else _named(self.document, finding.path)
         second = " · ".join(word for word in (where, named, self._names.say(issue.hint)) if word)
         remedies = remedies_for(self.document.module, finding, tried=False)
-        sign, tone = ("●", "bad") if is_error else ("▲", "care")
+        sign, tone = ("●", "bad") if is_error else ("▸", "accent") if is_next else ("▲", "care")
         words, jump = self._names.say(issue.message), partial(self.jump_wanted.emit, finding.path)
         return _Line(sign, tone, words, second, jump, remedies)
 

@@ -101,7 +101,7 @@ class EditorWindow(EditorFiles):
         stack.canRedoChanged.connect(self._refresh_undo)
         self._refresh_undo()
         document.check_now()
-        self._show_count(len(self.issues.findings))
+        self.issues.refresh()
         self.map_page.set_choice(*self.palette_panel.choice)
 
     def _connect_forms(self) -> None:

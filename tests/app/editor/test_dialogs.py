@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.editor import workshop
@@ -415,6 +415,18 @@ def test_new_modules_open_and_play(way: str, qtbot: QtBot, home: Path, tmp_path:
     qtbot.addWidget(window)
     assert window.document.module.title == "My War"
     assert window.document.path.is_relative_to(home)
+    assert window.document.check.findings == ()
+    assert window.side_panel.bar.tabs.tabText(0) == "Issues"
+    QApplication.processEvents()
+    fitting = window.findChildren(GridFitDialog)
+    assert len(fitting) == (1 if way == PICTURE else 0)
+    for asked in fitting:
+        assert asked.isVisible()
+        assert asked.view.scan is not None
+        asked.reject()
+        assert window.messages.current is not None
+        assert window.messages.current.button == "Fit grid to picture…"
+        window.messages.clear()
     window._play(0)
     assert len(games) == 1
     assert games[0].rules.ruleset == "free-play"
