@@ -137,7 +137,7 @@ class EditorDocument(QObject):
             return False
         if after is before:
             return True
-        after = in_order_if_needed(after)
+        after = in_order(after, before)
         self._push(Step(text, before, after), key)
         return True
 
@@ -330,17 +330,6 @@ class EditorDocument(QObject):
 
 def _sentence(fault: Exception) -> str:
     return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
-
-
-def in_order_if_needed(module: ModuleDef) -> ModuleDef:
-    """The module in canonical order; parts already in order stay the same objects."""
-    ordered = in_order(module)
-    changes = {}
-    for name in ("boards", "pieces", "charts", "turns", "schedule", "scenarios", "help"):
-        old, new = getattr(module, name), getattr(ordered, name)
-        if any(a is not b for a, b in zip(old, new, strict=True)):
-            changes[name] = new
-    return module.model_copy(update=changes) if changes else module
 
 
 __all__ = ["Edit", "EditorDocument", "Touched"]

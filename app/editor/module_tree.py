@@ -22,6 +22,7 @@ from engine.editing import Touched
 from engine.editing.grids import hex_count
 from engine.editing.memory import remembered
 from engine.editing.searching import Path, value_at
+from engine.loading.roster import PieceFact
 
 GOAL = Qt.ItemDataRole.UserRole
 
@@ -48,7 +49,7 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
         _list("formations", "Formations", module),
         _list("types", "Types", module),
     )
-    owned = remembered(_owned, module)
+    owned = remembered(_OWNED, module)
     per_side = " + ".join(str(owned.get(side.id, 0)) for side in module.sides)
     play = (
         _list("sequence", "Sequence of play", module),
@@ -79,6 +80,9 @@ def goals(module: ModuleDef) -> tuple[Goal, ...]:
 def _owned(module: ModuleDef) -> Mapping[str | None, int]:
     """How many counters each side has."""
     return Counter(piece.side for piece in module.pieces)
+
+
+_OWNED = PieceFact(_owned, lambda piece: piece.side)
 
 
 def _list(part: str, title: str, module: ModuleDef) -> Goal:

@@ -27,10 +27,10 @@ def _place(old: object, new: object, at: int) -> int | None:
     if not isinstance(old, tuple) or not isinstance(new, tuple) or not 0 <= at < len(old):
         return None
     thing = old[at]
-    if at < len(new) and new[at] is thing:
+    name = getattr(thing, "id", None)
+    if at < len(new) and (new[at] is thing or (name is not None and getattr(new[at], "id", None) == name)):
         return at
     same = next((n for n, item in enumerate(new) if item is thing), None)
-    name = getattr(thing, "id", None)
     if same is None and name is not None:
         same = next((n for n, item in enumerate(new) if getattr(item, "id", None) == name), None)
     if same is not None:

@@ -30,6 +30,7 @@ from engine.editing.csv_text import (
 from engine.editing.pieces import kept_if_same, without_uses
 from engine.editing.schedule import in_turn_order
 from engine.issues import near_miss
+from engine.loading.roster import PieceFact
 
 _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
@@ -50,11 +51,6 @@ def pieces_to_csv(module: ModuleDef) -> str:
     return table_text(columns, (_piece_row(piece, columns) for piece in module.pieces))
 
 
-def module_figures(module: ModuleDef) -> tuple[str, ...]:
-    """The names of all figures of a module's counters, in the order they first appear."""
-    return figure_names(module.pieces)
-
-
 def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
     """The names of all figures in use, in the order they first appear."""
     found: dict[str, object] = {}
@@ -62,6 +58,12 @@ def figure_names(pieces: Iterable[PieceDef]) -> tuple[str, ...]:
         found.update(piece.values)
         found.update(piece.reduced)
     return tuple(found)
+
+
+module_figures = PieceFact(
+    lambda module: figure_names(module.pieces), lambda piece: (tuple(piece.values), tuple(piece.reduced))
+)
+"""The names of all figures of a module's counters, in the order they first appear."""
 
 
 def _piece_row(piece: PieceDef, columns: Sequence[str]) -> dict[str, str]:

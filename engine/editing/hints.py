@@ -1,4 +1,5 @@
-"""What only designers are told: things nothing uses, hexes fuller than free play allows, missing pictures.
+"""What only designers are told: what comes next, things nothing uses, hexes fuller than free play allows,
+missing pictures.
 
 None of it keeps a module from being loaded or played, so the loader does not look for it.
 """
@@ -9,14 +10,15 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
 from engine.editing.checking import Finding, check
 from engine.editing.memory import remembered
+from engine.editing.next_steps import is_young, next_steps
 from engine.issues import Issue
-from engine.loading.roster import roster
+from engine.loading.roster import PieceFact, roster
 from engine.loading.text import Path
 
 
 def hints(module: ModuleDef, has_file: Callable[[str], bool] | None = None) -> tuple[Finding, ...]:
     """Everything of that kind; `has_file` says whether the module has a picture."""
-    found = [*_unused(module), *_overfull(module)]
+    found = [*next_steps(module), *_unused(module), *_overfull(module)]
     if has_file is not None:
         found.extend(_missing(module, has_file))
     return tuple(found)
@@ -27,15 +29,20 @@ def _hint(path: Path, code: str, message: str, hint: str) -> Finding:
     return Finding(Issue(name, 0, code, message, hint, "warning"), path)
 
 
-def _belonging(module: ModuleDef) -> tuple[frozenset[str | None], frozenset[str]]:
-    """All formations and types that something belongs to."""
-    above = {formation.parent for formation in module.formations}
-    formations = above.union(piece.formation for piece in module.pieces)
-    return frozenset(formations), frozenset(piece.type for piece in module.pieces)
+def _belonging_pieces(module: ModuleDef) -> tuple[frozenset[str | None], frozenset[str]]:
+    """All formations and types that a counter belongs to."""
+    formations = frozenset(piece.formation for piece in module.pieces)
+    return formations, frozenset(piece.type for piece in module.pieces)
+
+
+_BELONGING = PieceFact(_belonging_pieces, lambda piece: (piece.formation, piece.type))
 
 
 def _unused(module: ModuleDef) -> Iterator[Finding]:
-    formations, types = remembered(_belonging, module)
+    if is_young(module):
+        return
+    formations, types = remembered(_BELONGING, module)
+    formations |= {formation.parent for formation in module.formations}
     for n, formation in enumerate(module.formations):
         if formation.id not in formations:
             message = f"no counter belongs to {formation.title}"

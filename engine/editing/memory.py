@@ -17,12 +17,15 @@ from typing import Generic, TypeVar, cast
 from pydantic import PrivateAttr
 
 from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
+from engine.loading.roster import PieceFact
 
 MOST = 3
 """How many outcomes of the same work are kept: those of the last modules, so that undo finds its own."""
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
+Pieces = tuple[PieceDef, ...]
 Asked = dict[object, object]
 """Parts by name, and facts by the function that finds them, with what they were."""
 
@@ -80,16 +83,40 @@ class Memory:
 
     def __init__(self) -> None:
         self._kept: dict[object, list[_Kept]] = {}
+        self._others: list[tuple[Pieces, Pieces, list[tuple[PieceDef, PieceDef]]]] = []
 
     def fact(self, find: Callable[[ModuleDef], Found], module: ModuleDef) -> Found:
         """What a function finds in a module; the very object it found before where that is equal."""
         known = self._known(find, module, ())
         if known is not None:
             return cast(Found, known.outcome)
+        held = self._held(find, module) if isinstance(find, PieceFact) else None
+        if held is not None:
+            return cast(Found, self._keep(find, held))
         watched, asked = Watched.of(module, self)
         found = find(watched)
         alike = (kept.outcome for kept in self._kept.get(find, ()) if kept.outcome == found)
         return cast(Found, self._keep(find, _Kept(asked, (), next(alike, found))))
+
+    def _held(self, fact: PieceFact[Found], module: ModuleDef) -> _Kept | None:
+        """What is kept of a fact, if the counters of another list leave it as it was."""
+        now: Pieces = module.__dict__["pieces"]
+        for kept in self._kept.get(fact, ()):
+            before = cast(Pieces, kept.asked.get("pieces", ()))
+            if len(kept.asked) == 1 and len(before) == len(now):
+                key = fact.key
+                if all(key(old) == key(new) for old, new in self._changed(before, now)):
+                    return _Kept({"pieces": now}, (), kept.outcome)
+        return None
+
+    def _changed(self, before: Pieces, now: Pieces) -> list[tuple[PieceDef, PieceDef]]:
+        """The counters of two equally long lists that are others, as they were and as they are."""
+        for old, new, known in self._others:
+            if old is before and new is now:
+                return known
+        found = [(old, new) for old, new in zip(before, now, strict=True) if old is not new]
+        self._others[:] = [(before, now, found), *self._others[:MOST]]
+        return found
 
     def whole(
         self, work: object, module: ModuleDef, do: Callable[[ModuleDef], Found], *given: object
@@ -154,12 +181,12 @@ def _again(
     is_as_long = len(before.items) == len(items)
     found = dict(before.found) if is_as_long else {}
     old = before.items if is_as_long else (None,) * len(items)
-    for n, (known, item) in enumerate(zip(old, items, strict=True)):
-        if known is not item:
-            found.pop(n, None)
-            outcome = do(n, item)
-            if outcome is not None:
-                found[n] = outcome
+    others = [n for n, (known, item) in enumerate(zip(old, items, strict=True)) if known is not item]
+    for n in others:
+        found.pop(n, None)
+        outcome = do(n, items[n])
+        if outcome is not None:
+            found[n] = outcome
     return Each(items, found)
 
 

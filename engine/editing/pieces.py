@@ -17,6 +17,8 @@ from engine.editing.block_ids import followed_in_blocks
 from engine.editing.change import EditRefused, free_id, made, position_of, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.effect_ids import followed_in_cards
+from engine.editing.memory import remembered
+from engine.loading.roster import piece_places
 
 MOST_COPIES = 500
 _NUMBER = re.compile(r"\d+")
@@ -193,16 +195,17 @@ def change_pieces(
     module: ModuleDef, names: Collection[str], change: Callable[[PieceDef], PieceDef]
 ) -> ModuleDef:
     """Changes many counters, all or none; a new id is followed everywhere."""
+    wanted, known = frozenset(names), remembered(piece_places, module)
     for name in names:
-        position_of(module.pieces, name)
-    wanted = frozenset(names)
+        if name not in known:
+            position_of(module.pieces, name)
     renamed: dict[str, str] = {}
-    pieces = []
-    for piece in module.pieces:
-        new = change(piece) if piece.id in wanted else piece
-        if new.id != piece.id:
-            renamed[piece.id] = new.id
-        pieces.append(new)
+    pieces = list(module.pieces)
+    for at in sorted(known[name] for name in wanted):
+        new = change(pieces[at])
+        if new.id != pieces[at].id:
+            renamed[pieces[at].id] = new.id
+        pieces[at] = new
     after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
     if renamed:
         after = followed_in_blocks(_renamed(after, renamed), "pieces", renamed)

@@ -28,6 +28,8 @@ from engine.saves.reading import parse
 
 REFERENCE_MOVES = 40_000
 """Random moves a second of python-chess on the machine for which the budgets were made."""
+BESIDE_MOVES, BESIDE_MS = 400, 7.3
+"""So many moves from the opening tell how slow a machine is just now; the time the reference takes for them."""
 ROOM = 2.0
 """Room for noise in tests of budgets: other work may begin right after the slowness was measured."""
 
@@ -68,6 +70,20 @@ def chess_moves_a_second(seconds: float = 1.5) -> float:
 def slowness() -> float:
     """How many times slower than the reference this machine is now; never less than 1."""
     return max(1.0, REFERENCE_MOVES / chess_moves_a_second(0.7))
+
+
+def slowness_beside() -> float:
+    """The same from a short run, to be taken right beside each of many measurements.
+
+    A machine that others use is not equally slow for a second; half a second later tells little of now.
+    """
+    chance, board = Random(1), chess.Board()
+    began = time.process_time()
+    for _ in range(BESIDE_MOVES):
+        moves = list(board.legal_moves)
+        board = board if moves else chess.Board()
+        board.push(chance.choice(moves or list(board.legal_moves)))
+    return max(1.0, (time.process_time() - began) * 1000 / BESIDE_MS)
 
 
 def leeway(slow: float) -> float:

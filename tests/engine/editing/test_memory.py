@@ -7,7 +7,7 @@ import pytest
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.editing.memory import MOST, Memory
-from engine.loading.roster import figures, piece_ids, roster
+from engine.loading.roster import PieceFact, figures, piece_ids, roster
 from tests.engine.editing.modules import a_module
 
 
@@ -126,3 +126,24 @@ def test_each_thing_is_worked_on_again_only_when_it_is_another() -> None:
     assert done == whole
     each(module.model_copy(update={"pieces": module.pieces[1:]}))
     assert done == whole[:-1]
+
+
+def test_a_fact_of_counters_stands_while_what_it_wants_of_each_is_the_same() -> None:
+    runs = 0
+
+    def find(module: ModuleDef) -> list[str]:
+        nonlocal runs
+        runs += 1
+        return [piece.type for piece in module.pieces]
+
+    fact, memory, module = PieceFact(find, lambda piece: piece.type), Memory(), a_module()
+    first = memory.fact(fact, module)
+    renamed = with_name(module, 0, "Other")
+    assert memory.fact(fact, renamed) is first
+    assert memory.fact(fact, with_name(renamed, 1, "Another")) is first
+    assert runs == 1
+    kind = next(kind.id for kind in module.types if kind.id != module.pieces[0].type)
+    retyped = with_piece(renamed, 0, renamed.pieces[0].model_copy(update={"type": kind}))
+    assert memory.fact(fact, retyped) == [kind, *first[1:]]
+    assert memory.fact(fact, module.model_copy(update={"pieces": module.pieces[1:]})) == first[1:]
+    assert runs == 3
