@@ -180,10 +180,17 @@ class PrintDialog(QDialog):
             self.subject.hide()
             return
         self.subject.setAccessibleName(self._subjects.name)
-        self.subject.setToolTip(self._subjects.name)
+        self.subject.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.subject.setMinimumContentsLength(12)  # long titles end in dots, the panel keeps its width
         for subject, title in self._subjects.choices:
             self.subject.addItem(title, subject)
+        self.subject.currentTextChanged.connect(self._name_subject)
         self.subject.setCurrentIndex(max(0, self.subject.findData(self._subjects.current)))
+        self._name_subject(self.subject.currentText())
+
+    def _name_subject(self, title: str) -> None:
+        """The whole title is told where the field is too narrow for it."""
+        self.subject.setToolTip(f"{self.subject.accessibleName()}: {title}")
 
     def _subject_changed(self) -> None:
         if self._subjects is None:
