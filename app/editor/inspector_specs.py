@@ -25,7 +25,8 @@ _HIDDEN: Mapping[str, frozenset[str]] = {
     "ModuleDef": frozenset(
         name for name, info in ModuleDef.model_fields.items() if "tuple" in str(info.annotation)
     )
-    - {"data_sources", "credits"},
+    - {"data_sources", "credits"}
+    | {"schema_version"},
     "BoardArtDef": frozenset(("made_for",)),
     "ChartDef": frozenset(("cells",)),
     "VersionDef": frozenset(("victory", "points", "levels")),

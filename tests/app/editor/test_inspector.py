@@ -71,6 +71,12 @@ def test_every_part_has_a_form_and_no_raw_text(name: str, qtbot: QtBot, tmp_path
     document.close()
 
 
+def test_the_version_of_the_files_is_not_for_typing(designer: Designer) -> None:
+    designer.window.show_paths(((),))
+    assert {"id", "title", "version", "ruleset"} <= set(designer.window.inspector.fields)
+    assert "schema_version" not in designer.window.inspector.fields
+
+
 def test_numbers_tell_their_unit_and_range(designer: Designer) -> None:
     window = designer.window
     at = next(n for n, piece in enumerate(designer.module.pieces) if piece.id == "1-red-inf")
