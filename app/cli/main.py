@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -55,7 +57,24 @@ def opening(
 
 def run(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process with its status."""
+    with_streams()
     sys.exit(status_of(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def with_streams() -> None:
+    """Give the program the streams that whoever started it closed, so that no file takes their place.
+
+    Names that are no text are spelled out where they are printed.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != number:
+                os.dup2(nothing, number)
+                os.close(nothing)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8"))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def status_of(arguments: list[str]) -> int:
@@ -68,7 +87,8 @@ def status_of(arguments: list[str]) -> int:
         tell_error(str(error))
         return error.status
     except LoadError as error:
-        tell_error("\n".join(str(issue) for issue in error.issues) or str(error))
+        for line in map(str, error.issues or (error,)):
+            tell_error(line)
         return FAULT
     except EngineError as error:
         tell_error(str(error))

@@ -25,11 +25,15 @@ class CallFailed(Exception):
 
 
 def tell_error(text: str) -> None:
-    """Print errors, each line marked as such if it is not yet."""
-    for line in text.splitlines() or [""]:
-        marked = line if line.startswith(("error:", "warning:")) else f"error: {line}"
-        sys.stderr.write(f"{marked}\n")
+    """Print an error in one line, marked as such if it is not yet; what cannot be shown is spelled out."""
+    line = "".join(map(_shown, " ".join(text.splitlines())))
+    marked = line if line.startswith(("error:", "warning:")) else f"error: {line}"
+    sys.stderr.write(f"{marked}\n")
     sys.stderr.flush()
+
+
+def _shown(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode()
 
 
 def tell(text: str) -> None:

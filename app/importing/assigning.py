@@ -36,7 +36,7 @@ def module_to_change(folder: Path) -> ModuleDef:
     try:
         return load_module(folder)
     except LoadError as error:
-        first = str(error.issues[0]) if error.issues else str(error)
+        first = str(error.issues[0] if error.issues else error).removeprefix("error: ")
         raise ImportRefused(f"the module in {folder} has faults: {first}", "correct them first") from error
 
 

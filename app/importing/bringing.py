@@ -17,6 +17,7 @@ from app.importing.assigning import Art, module_to_change, with_art
 from app.importing.claims import Claims
 from app.importing.naming import tidy
 from app.importing.origins import KeptArt, KeptSheet, Origin, kept_sheet, write_origin
+from app.importing.pictures import check_file
 from app.importing.refusal import ImportRefused
 from app.importing.slicing.cutting import Finish
 from app.importing.slicing.grid import SheetGrid
@@ -197,7 +198,9 @@ def _kept_art(item: Item, face: PieceArtDef, names: dict[Path, str]) -> KeptArt:
 
 
 def told_sources(paths: Sequence[Path]) -> tuple[Source, ...]:
-    """Some files as they are now; raises `ImportRefused` for one that is not there."""
+    """Some files as they are now; raises `ImportRefused` for one that is not there, or no file."""
+    for path in paths:
+        check_file(path, path.name)
     try:
         return tuple(Source.of(path) for path in paths)
     except FileNotFoundError as error:

@@ -23,7 +23,7 @@ from app.importing.bringing import Item, Load, told_sources
 from app.importing.naming import normal
 from app.importing.pictures import COUNTER_PIXELS, PICTURE_SUFFIXES, read_picture
 from app.importing.refusal import ImportRefused
-from app.importing.svg import read_svg
+from app.importing.svg import read_svg, svg_bytes
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 
@@ -235,5 +235,5 @@ def _read(folder: Path, name: str) -> Image:
 def read_one(file: Path, name: str) -> Image:
     """The picture of one counter or card, a drawing at a fitting size; refuses as `read_art` does."""
     if name.lower().endswith(".svg"):
-        return read_svg(file.read_bytes(), (SVG_EDGE, SVG_EDGE), name)
+        return read_svg(svg_bytes(file, name), (SVG_EDGE, SVG_EDGE), name)
     return read_picture(file, COUNTER_PIXELS, name)

@@ -61,14 +61,14 @@ def open_picture(source: Path | bytes, limit: int, name: str = "", watch: Watch 
     big.
     """
     name = name or (source.name if isinstance(source, Path) else "a picture")
+    if isinstance(source, Path):
+        check_file(source, name)
     try:
         picture = Image.open(_stream(source, watch), formats=FORMATS)
     except FileNotFoundError:
         raise ImportRefused(f"{name} does not exist", "check the name") from None
     except PermissionError:
         raise ImportRefused(f"{name} cannot be read", "check its permissions") from None
-    except IsADirectoryError:
-        raise ImportRefused(f"{name} is a folder", "name a picture") from None
     except BROKEN:
         hint = "use PNG, JPEG, WebP, TIFF or BMP"
         raise ImportRefused(f"{name} is no picture that can be read", hint) from None
@@ -78,6 +78,14 @@ def open_picture(source: Path | bytes, limit: int, name: str = "", watch: Watch 
         picture.close()
         raise
     return picture
+
+
+def check_file(path: Path, name: str) -> None:
+    """Refuses what is there and no file: a folder, or a pipe or device, which may never end."""
+    if path.is_dir():
+        raise ImportRefused(f"{name or path} is a folder", "name a picture")
+    if path.exists() and not path.is_file():
+        raise ImportRefused(f"{name or path} is no ordinary file", "name a picture")
 
 
 def _stream(source: Path | bytes, watch: Watch | None) -> Path | BinaryIO:

@@ -6,6 +6,7 @@ dropped, so that drawing is short and reads no other file.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, tostring
 
@@ -17,7 +18,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from app.exporting.headless import need_painting
+from app.importing.pictures import check_file
 from app.importing.refusal import ImportRefused
+from engine.saves.files import reason
 
 MAX_BYTES: Final = 4_000_000
 MAX_ELEMENTS: Final = 20_000
@@ -30,6 +33,16 @@ def is_svg(data: bytes) -> bool:
     """Whether some bytes look like a drawing."""
     head = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     return head.startswith(b"<") and b"<svg" in data[:4000].lower()
+
+
+def svg_bytes(file: Path, name: str) -> bytes:
+    """The bytes of a drawing in a file, no more than one may have; raises `ImportRefused`."""
+    check_file(file, name)
+    try:
+        with file.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ImportRefused(f"{name} cannot be read ({reason(error)})", "check its permissions") from error
 
 
 def read_svg(data: bytes, size: tuple[int, int], name: str) -> Image.Image:

@@ -79,7 +79,7 @@ def open_source(path: Path | str) -> Source:
         raise SourceError(
             "", f"{path} does not exist", "give a module folder or a .hexmod file", "MISSING_FILE"
         )
-    if path.suffix.lower() not in ARCHIVE_SUFFIXES:
+    if path.suffix.lower() not in ARCHIVE_SUFFIXES or not path.is_file():
         raise SourceError(
             "", f"{path.name} is not a module", "give a module folder or a .hexmod file", "NOT_A_MODULE"
         )
@@ -137,12 +137,12 @@ class FolderSource:
                     )
                 if entry.is_dir(follow_symlinks=False):
                     yield from self._walk(Path(entry.path), depth + 1, met)
-                elif entry.is_file():
+                elif _is_file(entry):
                     yield Path(entry.path).relative_to(self.path).as_posix()
 
     def _locate(self, name: str) -> Path:
         file = self._newest(safe_name(name))
-        if not file.resolve().is_relative_to(self.path.resolve()):
+        if file.is_file() and not file.resolve().is_relative_to(self.path.resolve()):
             raise SourceError(
                 name, f"'{name}' leads out of the module", "copy the file into the module", "PATH_OUTSIDE"
             )
@@ -193,6 +193,14 @@ class FolderSource:
 
     def file(self, name: str) -> Path | None:
         return self._locate(name)
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether a file lies there; links that lead nowhere, or in a circle, are none."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ from engine.saves import write_atomically
 from engine.saves.files import reason
 
 REPORT: Final = "counters.json"
+MOST_NAMES: Final = 2_000_000
+"""Bytes of a list of names."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ def _upright(picture: Image.Image, turn: Turn) -> Image.Image:
 
 def read_names(path: Path) -> tuple[str, ...]:
     """Names from a text file, one a line; of a table the first column."""
+    if path.exists() and (not path.is_file() or path.stat().st_size > MOST_NAMES):
+        raise ImportRefused(f"{path} is no list of names", "give a text file with one name a line")
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

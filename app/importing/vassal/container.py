@@ -128,7 +128,7 @@ class FolderFiles:
     def read(self, name: str, limit: int) -> bytes:
         file = self.path / name
         try:
-            if not file.resolve().is_relative_to(self.path.resolve()):
+            if file.is_file() and not file.resolve().is_relative_to(self.path.resolve()):
                 raise ImportRefused(f"{name} leads out of {self.path.name}", "copy the file itself there")
             _check_file(name, file.stat().st_size, limit)
             return file.read_bytes()
@@ -198,8 +198,16 @@ def _walk(root: Path, folder: Path, depth: int) -> Iterator[str]:
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(root, Path(entry.path), depth + 1)
-        elif entry.is_file():
+        elif _is_file(entry):
             yield Path(entry.path).relative_to(root).as_posix()
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Whether a file lies there; links that lead nowhere, or in a circle, are none."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
 
 
 def _check_count(path: Path) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.app.cli.calling import Caller
+from tests.fixtures.processes import environment
 
 WRONG = [
     (["frobnicate"], "frobnicate"),
@@ -155,3 +159,33 @@ def test_a_crash_is_one_line_and_a_report(
     report = tmp_path / "home" / "logs" / "crash.txt"
     assert str(report) in answer.err
     assert "explode" in report.read_text()
+
+
+def test_a_name_of_several_lines_is_an_error_of_one(call: Caller) -> None:
+    for words in (["replay", "a\nb"], ["simulate", "a\r\nb"], ["import", "sheet", "a\nb", "-o", call.folder]):
+        answer = call(*words)
+        assert answer.status == 1
+        assert answer.err.count("\n") == 1
+        assert "a b" in answer.err
+
+
+def test_letters_that_cannot_be_shown_are_spelled_out(call: Caller) -> None:
+    assert "\\u202egnp" in call.wrong(1, "no such file", "replay", "\u202egnp").err
+    assert "x\\x1b[2J" in call.wrong(1, "no such file", "replay", "x\x1b[2J").err
+
+
+def test_the_fault_of_a_module_is_told_within_another_line(call: Caller, tmp_path: Path) -> None:
+    answer = call.wrong(
+        1, "has faults: module.yaml: there is no", "import", "folder", ".", "--into", tmp_path
+    )
+    assert answer.err.count("error:") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows gives every program streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_whoever_closes_the_streams_still_gets_files(call: Caller, tmp_path: Path, closed: str) -> None:
+    target = tmp_path / "made"
+    words = [sys.executable, "-m", "app", "new", str(target)]
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *words], env=environment(), check=False)
+    assert done.returncode == 0
+    assert call.ok("check", target).out.startswith(str(target))

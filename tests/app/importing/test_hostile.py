@@ -16,9 +16,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from app.importing.folder_art import read_one
 from app.importing.pictures import COUNTER_PIXELS, SHEET_PIXELS, open_picture, read_picture
 from app.importing.refusal import ImportRefused
+from app.importing.sheet_files import open_sheet_files
 from app.importing.slicing.sheet import open_sheets
+from app.importing.slicing.work import read_names
 from app.importing.svg import read_svg
 from app.importing.vassal.container import open_files
 from app.importing.vassal.making import import_vassal
@@ -287,3 +290,33 @@ def test_what_is_neither_file_nor_folder_is_refused_at_once(tmp_path: Path) -> N
     os.mkfifo(pipe)
     with pytest.raises(ImportRefused, match="neither a file nor a folder"):
         open_files(pipe)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_pipes_and_devices_are_never_read(tmp_path: Path) -> None:
+    for name in ("pipe.png", "pipe.svg", "pipe.txt"):
+        os.mkfifo(tmp_path / name)
+    for path in (tmp_path / "pipe.png", Path("/dev/zero")):
+        with pytest.raises(ImportRefused, match="no ordinary file"):
+            read_picture(path, COUNTER_PIXELS)
+        with pytest.raises(ImportRefused, match="no ordinary file"):
+            open_sheet_files([path])
+    with pytest.raises(ImportRefused, match="no ordinary file"):
+        read_one(tmp_path / "pipe.svg", "pipe.svg")
+    with pytest.raises(ImportRefused, match="no list of names"):
+        read_names(tmp_path / "pipe.txt")
+
+
+def test_links_in_a_circle_are_passed_over(tmp_path: Path) -> None:
+    folder = small_module().unpacked(tmp_path / "m")
+    (folder / "images" / "red-1.png").unlink()
+    (folder / "images" / "red-1.png").symlink_to(folder / "images" / "red-1.png")
+    report = import_vassal(folder, tmp_path / "out")
+    assert report.missing_pictures == ("red-1.png",)
+
+
+def test_only_a_little_of_a_huge_drawing_is_read(tmp_path: Path) -> None:
+    with (tmp_path / "x.svg").open("wb") as stream:
+        stream.truncate(8_000_000_000)
+    with pytest.raises(ImportRefused, match="too big for a drawing"):
+        read_one(tmp_path / "x.svg", "x.svg")

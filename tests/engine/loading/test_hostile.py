@@ -181,6 +181,27 @@ def test_a_link_out_of_the_module_is_not_followed(tmp_path: Path) -> None:
     assert (issue.code, issue.file) == ("PATH_OUTSIDE", "charts/link.yaml")
 
 
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_links_in_a_circle_are_no_files(tmp_path: Path) -> None:
+    change = spoiled("pieces/all.yaml", "name: Two,", 'name: Two, art: {front: "art/round.png"},')
+    module = write_module(tmp_path / "module", change)
+    (module / "art").mkdir()
+    for name in ("art/round.png", "charts/round.yaml", "elsewhere"):
+        (module / name).symlink_to(module / name)
+    (issue,) = check_module(module)
+    assert (issue.code, issue.file, issue.line) == ("MISSING_FILE", "pieces/all.yaml", 16)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_never_waited_for(tmp_path: Path) -> None:
+    module = write_module(tmp_path / "module")
+    os.mkfifo(module / "charts/pipe.yaml")
+    assert check_module(module) == ()
+    os.mkfifo(tmp_path / "pipe.hexmod")
+    (issue,) = check_module(tmp_path / "pipe.hexmod")
+    assert issue.code == "NOT_A_MODULE"
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the owner of the machine reads everything")
 def test_an_unreadable_file_is_an_issue(tmp_path: Path) -> None:
     write_module(tmp_path)
