@@ -1,11 +1,12 @@
-"""The cells of a chart as Qt sees them; what differs from the shipped chart is marked."""
+"""The cells of a chart as Qt sees them; marked is what differs from the shipped chart or cannot be read."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from app.editor.chart_faults import Spot, blamed
 from app.editor.document import EditorDocument
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens
@@ -16,6 +17,7 @@ from engine.editing.chart_tables import cell_text, row_labels, typed
 
 Index = QModelIndex | QPersistentModelIndex
 CHANGED = Qt.ItemDataRole.UserRole + 1
+FAULTY = Qt.ItemDataRole.UserRole + 2
 
 
 class ChartTable(QAbstractTableModel):
@@ -26,6 +28,9 @@ class ChartTable(QAbstractTableModel):
         self.document = document
         self.chart_id = ""
         self.shipped: ModuleDef | None = None
+        self.fault = ""
+        """What the rules say they cannot read."""
+        self.blamed: frozenset[Spot] = frozenset()
 
     def chart(self) -> ChartDef | None:
         """The chart as it is now; None if it is gone."""
@@ -36,6 +41,12 @@ class ChartTable(QAbstractTableModel):
         self.beginResetModel()
         self.chart_id = name
         self.endResetModel()
+
+    def show_fault(self, fault: str) -> None:
+        """Marks the cells that the rules complain about."""
+        self.fault, self.blamed = fault, blamed(self.document.module, fault)
+        if self.rowCount() and self.columnCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
 
     def rowCount(self, parent: Index | None = None) -> int:
         chart = self.chart()
@@ -64,6 +75,9 @@ class ChartTable(QAbstractTableModel):
             return cell_text(cell)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
+        is_blamed = (self.chart_id, index.row(), index.column()) in self.blamed
+        if is_blamed and role in (FAULTY, Qt.ItemDataRole.ToolTipRole):
+            return self.fault
         was = self.shipped_text(index.row(), index.column())
         if was is None or was == cell_text(cell):
             return None
@@ -100,10 +114,16 @@ class ChartTable(QAbstractTableModel):
 
 
 class ChangedMarks(QStyledItemDelegate):
-    """Draws a corner of the accent color on cells that are no longer as shipped."""
+    """Draws an accent corner on cells that are no longer as shipped, and a frame round faulty ones."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
+        if index.data(FAULTY):
+            painter.save()
+            painter.setPen(QPen(color(tokens().bad), 2.0))
+            painter.setBrush(color(tokens().bad, 0.14))
+            painter.drawRect(option.rect.adjusted(1, 1, -2, -2))
+            painter.restore()
         if index.data(CHANGED):
             corner, edge = option.rect.topRight(), scaled(9)
             painter.save()

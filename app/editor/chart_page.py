@@ -26,7 +26,8 @@ from app.editor.chart_cells import ChangedMarks, ChartTable
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
-from app.theme.current import scaled
+from app.editor.rules_check import CANNOT_BEGIN
+from app.theme.current import restyle, scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from engine.definition.base import Source
@@ -62,6 +63,7 @@ class ChartPage(QWidget):
         self.title = label("", "title")
         self.note = label("", "second", wraps=True)
         self.dice = label("", "good", wraps=True)
+        self.foot = label(FOOT, "second", wraps=True)
         self.source = QComboBox()
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
@@ -106,7 +108,7 @@ class ChartPage(QWidget):
         column.addLayout(bar)
         column.addWidget(self.dice)
         column.addWidget(self.view, 1)
-        column.addWidget(label(FOOT, "second", wraps=True))
+        column.addWidget(self.foot)
         for keys, act in (
             (QKeySequence.StandardKey.Copy, self.copy),
             (QKeySequence.StandardKey.Paste, self.paste),
@@ -121,6 +123,22 @@ class ChartPage(QWidget):
         self.table.show_chart(name)
         self.refresh()
 
+    def show_fault(self, fault: str) -> None:
+        """Marks what the rules cannot read, and says so where this chart is to blame."""
+        self.table.show_fault(fault)
+        self._show_foot()
+
+    def show_cell(self, row: int, column: int) -> None:
+        """Brings a cell into sight, with the cursor on it."""
+        self.view.setCurrentIndex(self.table.index(row, column))
+        self.view.setFocus()
+
+    def _show_foot(self) -> None:
+        is_blamed = any(spot.chart == self.table.chart_id for spot in self.table.blamed)
+        words = f"{CANNOT_BEGIN[:1].upper()}{CANNOT_BEGIN[1:]}: {self.table.fault}."
+        self.foot.setText(words if is_blamed else FOOT)
+        restyle(self.foot, tone="bad" if is_blamed else "second")
+
     def refresh(self) -> None:
         """Shows the chart as it is now."""
         chart = self.table.chart()
@@ -134,6 +152,7 @@ class ChartPage(QWidget):
         self.note.setText(" · ".join(word for word in words if word))
         self.source.setCurrentIndex(list(SOURCES).index(chart.source))
         self._show_dice(chart)
+        self._show_foot()
         shipped = self.table.shipped
         is_changed = shipped is not None and chart.id in charts.changed_charts(self.document.module, shipped)
         self.buttons["shipped"].setEnabled(is_changed)

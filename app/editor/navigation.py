@@ -269,6 +269,11 @@ class EditorNavigation(EditorFrame):
             if len(path) > 1:
                 self.schedule.show_entry(int(path[1]))
             return True
+        if path[0] == "charts" and len(path) == 5 and path[2] == "cells":
+            self.tree.show_path(path[:2])
+            self.show_page("chart")
+            self.chart_page.show_cell(int(path[3]), int(path[4]))
+            return True
         if (home := victory_home(path)) is not None:
             self.tree.show_path((*home, "victory"), "victory")
             self.show_page("victory")

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.chart_faults import blamed
 from app.editor.document import EditorDocument
+from app.editor.rules_check import CANNOT_BEGIN
 from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
@@ -118,7 +120,13 @@ class IssuesPanel(QScrollArea):
         spoken = words.replace(",", " ").replace(":", " ").split()
         place = next((word for word in spoken if word in known and len(word) > 1), "")
         jump = partial(self.place_wanted.emit, place) if place else None
-        return _Line("▲", "care", words, "the rules of the game", jump)
+        is_fault = words.startswith(CANNOT_BEGIN)
+        if is_fault and (spots := blamed(self.document.module, words)):
+            spot = min(spots)
+            number = [chart.id for chart in self.document.module.charts].index(spot.chart)
+            jump = partial(self.jump_wanted.emit, ("charts", number, "cells", spot.row, spot.column))
+        sign, tone = ("●", "bad") if is_fault else ("▲", "care")
+        return _Line(sign, tone, words, "the rules of the game", jump)
 
     def _finding_line(self, finding: Finding) -> _Line:
         issue, is_error = finding.issue, finding.issue.severity == "error"

@@ -18,13 +18,14 @@ from app.editor.editor_menus import make_menus
 from app.editor.file_acts import EditorFiles
 from app.editor.frame import FIRST_SIZE
 from app.editor.opening import open_document
+from app.editor.rules_check import CANNOT_BEGIN
 from app.editor.transfer import Transfer
 from app.editor.turning import Turning
 from app.editor.undo_key import UndoKey
 from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
-from app.theme.current import scaled
+from app.theme.current import restyle, scaled
 from app.widgets.enter_key import press_buttons_by_enter
 
 NARROW = 1400
@@ -88,6 +89,7 @@ class EditorWindow(EditorFiles):
         self.order.arrival_wanted.connect(self.schedule.grid.acts.add_arrivals)
         self.issues.counted.connect(self._show_count)
         self.rules_check.found.connect(self.issues.set_extra)
+        self.rules_check.found.connect(self._show_fault)
         document.refused.connect(
             lambda words: self.messages.show_message(Message(text=words, tone=Tone.CARE, topic="refused"))
         )
@@ -166,7 +168,15 @@ class EditorWindow(EditorFiles):
         title = next((item.title for item in versions if item.id == self.version()), "")
         full = f"{words}, {title.lower()}" if len(versions) > 1 else words
         self.play_button.setText(f"Playtest {words if self.width() < scaled(NARROW) else full}".strip())
-        self.play_button.setToolTip(f"Playtest {full}".strip())
+        fault = self.rules_check.fault
+        words = f"\n{CANNOT_BEGIN[:1].upper()}{CANNOT_BEGIN[1:]}: {fault}" if fault else ""
+        self.play_button.setToolTip(f"Playtest {full}".strip() + words)
+        restyle(self.play_button, kind="danger" if fault else "primary")
+
+    def _show_fault(self, _words: object = None) -> None:
+        """Marks what keeps the game from beginning where it stands, and the button that would begin it."""
+        self.chart_page.show_fault(self.rules_check.fault)
+        self._name_play()
 
     def _name_schedule(self) -> None:
         """The words on the tab of the schedule, shorter where there is little room."""

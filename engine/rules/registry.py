@@ -79,6 +79,22 @@ def rules_of(module: ModuleDef, scenario: str, options: Mapping[str, OptionValue
         ) from error
 
 
+def chart_fault(module: ModuleDef) -> str:
+    """What the rules cannot read in the charts of a module, in words; empty if nothing, or if unknown.
+
+    A ruleset that reads its charts by themselves has a method ``read_charts``, which takes a module and
+    raises :class:`EngineError`; it answers much sooner than making a scenario ready.
+    """
+    found = playable(module)
+    try:
+        read = getattr(find_ruleset(found.ruleset or FREE_PLAY), "read_charts", None)
+        if read is not None:
+            read(found)
+    except EngineError as error:
+        return str(error)
+    return ""
+
+
 def missing_rules(module: ModuleDef) -> str:
     """What to tell people of a module whose ruleset is not installed; empty if all is well."""
     if has_rules(module):

@@ -34,6 +34,7 @@ from modules.afrika.rules import (
     tracks,
     visibility,
 )
+from modules.afrika.rules.chart_reading import compile_charts
 from modules.afrika.rules.compiled import AfrikaGame, Parts
 from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.movement_advice import explain_path
@@ -127,6 +128,10 @@ class AfrikaRuleset:
 
     id = "afrika"
     version = "1"
+
+    def read_charts(self, module: ModuleDef) -> None:
+        """Raises ``EngineError`` for a chart that is missing or has a cell the rules cannot read."""
+        compile_charts(module)
 
     def compile(self, module: ModuleDef, scenario: str, options: Mapping[str, OptionValue]) -> AfrikaRules:
         """Makes a scenario ready; raises ``EngineError`` for unknown ids, options that are unknown or
