@@ -85,28 +85,25 @@ def _help(session: Session, controller: BoardController) -> str:
         parts.append(controller.tool.keys)
     elif decision is not None and controller.offers.lit_places:
         parts.append("Click a lit stack or hex · N next · Enter at the cursor")
-    parts.append(_unmoved(session, controller))
+    parts.append(_to_move(session, controller))
     if decision is not None and decision.ask.rule and ":" not in decision.ask.rule:
         rule = decision.ask.rule
         parts.append(f"rule {rule}" if rule[0].isdigit() else rule)
     return " · ".join(part for part in parts if part)
 
 
-def _unmoved(session: Session, controller: BoardController) -> str:
-    """How many of the own units have not moved, in phases of movement."""
+def _to_move(session: Session, controller: BoardController) -> str:
+    """How many of the own units may still move, in phases of movement, whatever they did before."""
     decision = session.decision
     if decision is None or decision.ask.part:
         return ""
     if not any(kind.shape is Shape.MOVE for kind in controller.offers.kinds):
         return ""
-    side = session.acting
-    pieces = session.projection.pieces.values()
     movers = [kind for kind in controller.offers.available if kind.shape is Shape.MOVE]
     able = frozenset[str]().union(*(controller.offers.subjects(kind) for kind in movers))
-    mine = [v for v in pieces if v.side == side and v.values.get("movement", 0) > 0]
-    mine = [view for view in mine if view.moved or view.id in able]
-    left = sum(not view.moved for view in mine)
-    return f"{left} of {counted(len(mine), 'unit')} not yet moved" if mine else ""
+    views = [view for name in able if (view := session.projection.pieces.get(name)) is not None]
+    left = sum(view.side == session.acting and view.values.get("movement", 0) > 0 for view in views)
+    return f"{counted(left, 'unit')} may still move" if left else "no unit may still move"
 
 
 def buttons_of(session: Session, controller: BoardController, acts: PromptActs) -> tuple[PromptButton, ...]:

@@ -21,7 +21,7 @@ from app.theme.current import scaled
 from app.widgets.labels import ElidedLabel, label
 from app.widgets.rows import LARGE_COUNTER, ROW_ROLE, Row, RowDelegate
 from engine.ids import PieceId
-from engine.play.action import AnyKind
+from engine.play.action import AnyKind, Shape
 from engine.view.projection import PieceView
 
 PIECE = int(Qt.ItemDataRole.UserRole) + 1
@@ -114,7 +114,7 @@ class StackPanel(Panel):
         stack = self.session.projection.stacks.get(place) if place else None
         pieces = self.session.projection.pieces
         views = tuple(pieces[name] for name in stack.pieces if name in pieces) if stack else ()
-        return (place, stack, views, self.desk.selection.pieces)
+        return (place, stack, views, [self._way(view) for view in views], self.desk.selection.pieces)
 
     # --- filling ------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class StackPanel(Panel):
             face=self.desk.face(view),
             right=self._movement(view),
             right_tone="accent",
-            below_right="moved" if view.moved else "not moved" if "movement" in view.values else "",
+            below_right=self._way(view),
         )
         item.setData(ROW_ROLE, row)
         words = f"{row.title}, {row.second}, {row.right}, {row.below_right}"
@@ -181,9 +181,26 @@ class StackPanel(Panel):
         return " · ".join(word for word in (formation, steps if view.values else "", count, supply) if word)
 
     def _movement(self, view: PieceView) -> str:
-        """What it may still spend; nothing once it has moved."""
+        """What it may still spend; nothing once it has moved or where it may not move."""
         movement = view.values.get("movement")
-        return "" if movement is None or view.moved else f"{strength(movement)} MP"
+        if movement is None or view.moved or self._may_move(view) is False:
+            return ""
+        return f"{strength(movement)} MP"
+
+    def _way(self, view: PieceView) -> str:
+        """One word on its move: over, before it, or not made."""
+        if "movement" not in view.values:
+            return ""
+        return "moved" if view.moved else "may move" if self._may_move(view) else "not moved"
+
+    def _may_move(self, view: PieceView) -> bool | None:
+        """Whether it may move now; None where its side decides about no movement."""
+        decision, side = self.session.decision, self.session.acting
+        movers = [kind for kind in decision.ask.kinds if kind.shape is Shape.MOVE] if decision else []
+        if not movers or view.side != side:
+            return None
+        state = self.session.state
+        return any(kind.why_not(state, side, view.id) is None for kind in movers)
 
     def _sum_up(self, views: list[PieceView]) -> None:
         parts = []

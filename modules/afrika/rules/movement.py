@@ -20,7 +20,7 @@ from engine.state.model import State
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.ground import Mover as Class
 from modules.afrika.rules.ground import mover_of
-from modules.afrika.rules.march import march, refuse_party
+from modules.afrika.rules.march import has_moved, march, refuse_party
 from modules.afrika.rules.movement_text import mp_text
 from modules.afrika.rules.queries import leader_at
 from modules.afrika.rules.state import AXIS, OUT, RESTRICTION, SPENT, TRIPOLI, data, other
@@ -168,6 +168,17 @@ class MovementRules:
             text = f"{unit.name} began the exploitation phase in an enemy zone of control"
             return Refusal(text, "series 11.0b", pieces=(name,))
         return None
+
+    def counts_as_moved(self, state: State, name: PieceId) -> bool:
+        """Whether a unit has moved as its player counts; one that may exploit has its whole allowance again,
+        whatever it did in the movement phase (series 11.0).
+        """
+        if not has_moved(state, name):
+            return False
+        piece = state.pieces[name]
+        is_done = SPENT in piece.marks or name in march(state).party
+        is_its_own = state.phase == f"{piece.owner}.{EXPLOITATION}"
+        return is_done or not is_its_own or self.refuse_exploitation(state, name) is not None
 
     def is_led(self, state: State, name: PieceId) -> bool:
         """Whether a unit moves as part of a leader's stack (6.2c, clar. 22, 28).

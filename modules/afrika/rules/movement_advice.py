@@ -13,7 +13,7 @@ from engine.view.advice import Unfinished
 from engine.view.reach import CostLine
 from modules.afrika.rules.ground import mover_of
 from modules.afrika.rules.grouping import propose
-from modules.afrika.rules.march import has_moved, march
+from modules.afrika.rules.march import march
 from modules.afrika.rules.movement import MovementRules, in_exploitation
 from modules.afrika.rules.movement_text import counted, mp_text, pieces_text, step_lines
 from modules.afrika.rules.shipping import has_room
@@ -88,18 +88,17 @@ class Forgotten:
             idle += [name for name in able if SPENT not in state.pieces[name].marks]
         party = march(state).party
         going = tuple(name for name in idle if name in party)
-        rest = tuple(name for name in idle if name not in party and self._is_fresh(state, name))
+        rest = tuple(
+            name for name in idle if name not in party and not self.rules.counts_as_moved(state, name)
+        )
         if going:
             text = f"{pieces_text(self.rules.game, going)} may still go on"
             yield Unfinished(text, "clar. 29", going)
         if rest:
             places = tuple(dict.fromkeys(at for name in rest if (at := state.pieces[name].at)))
             verb = "has" if len(rest) == 1 else "have"
-            what = "may exploit" if in_exploitation(state) else f"{verb} not moved"
+            what = "may still exploit" if in_exploitation(state) else f"{verb} not moved"
             yield Unfinished(f"{counted(len(rest), 'unit')} {what}", "1.1", rest, places)
-
-    def _is_fresh(self, state: State, name: PieceId) -> bool:
-        return in_exploitation(state) or not has_moved(state, name)
 
     def _overstacked(self, state: State, side: SideId) -> Iterator[Unfinished]:
         game = self.rules.game

@@ -18,7 +18,7 @@ from engine.view.projection import (
 from modules.afrika.rules import tracks, visibility
 from modules.afrika.rules.arrivals import orders_of_arrival
 from modules.afrika.rules.compiled import AfrikaGame
-from modules.afrika.rules.march import has_moved
+from modules.afrika.rules.movement import MovementRules
 from modules.afrika.rules.queries import load, stacking_limit
 from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump, data
 
@@ -26,9 +26,9 @@ from modules.afrika.rules.state import AXIS, MOVED, OUT, QUARTERS, SIXTHS, Dump,
 def project(game: AfrikaGame, state: State, viewer: SideId) -> Projection:
     """Everything a viewer may see of a position."""
     unseen = visibility.hidden(game, state, viewer)
-    definitions = game.definitions
+    definitions, rules = game.definitions, MovementRules(game)
     pieces = {
-        name: _piece(game, state, definitions[name], piece)
+        name: _piece(rules, state, definitions[name], piece)
         for name, piece in state.pieces.items()
         if name not in unseen
     }
@@ -58,7 +58,8 @@ def sp_id(place: PlaceId, side: SideId) -> PieceId:
     return f"sp-{side}-{place}"
 
 
-def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -> PieceView:
+def _piece(rules: MovementRules, state: State, definition: PieceDef, piece: Piece) -> PieceView:
+    game = rules.game
     unit = game.units.get(definition.id)
     if unit is None:
         return PieceView(
@@ -78,7 +79,7 @@ def _piece(game: AfrikaGame, state: State, definition: PieceDef, piece: Piece) -
         "steps": float(piece.steps),
     }
     supply = "" if game.number(piece.at) < 0 else "out" if OUT in piece.marks else "in"
-    moved = has_moved(state, unit.id)
+    moved = rules.counts_as_moved(state, unit.id)
     return PieceView(
         id=unit.id,
         name=game.names[unit.id],

@@ -103,8 +103,12 @@ def test_nothing_stays_picked_up_when_another_phase_begins(hand: Hand) -> None:
 def test_units_to_move_are_those_that_can(hand: Hand) -> None:
     text = hand.window.prompt_bar.help.accessibleName() or hand.window.prompt_bar.help.text()
     able = hand.window.controller.offers.lit_pieces
-    assert "not yet moved" in text
-    assert int(text.split(" of ")[0].split()[-1]) <= len(able)
+    number, found = (
+        text.split(" unit")[0].split()[-1],
+        [part for part in text.split(" · ") if "may still move" in part],
+    )
+    assert found == [f"{number} units may still move"]
+    assert 0 < int(number) <= len(able)
 
 
 @pytest.fixture
