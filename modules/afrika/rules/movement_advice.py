@@ -88,9 +88,8 @@ class Forgotten:
             idle += [name for name in able if SPENT not in state.pieces[name].marks]
         party = march(state).party
         going = tuple(name for name in idle if name in party)
-        rest = tuple(
-            name for name in idle if name not in party and not self.rules.counts_as_moved(state, name)
-        )
+        fresh = (name for name in idle if not self.rules.counts_as_moved(state, name))
+        rest = tuple(name for name in fresh if name not in party)
         if going:
             text = f"{pieces_text(self.rules.game, going)} may still go on"
             yield Unfinished(text, "clar. 29", going)
