@@ -245,6 +245,12 @@ class BoardController(BoardChoices):
         self.marks.shown = ()
         self.changed.emit()
 
+    def lay_down(self) -> None:
+        """What is in hand goes back where it stands and is selected no more, as before it was taken up."""
+        self.tool, self.marks.shown = None, ()
+        self.desk.selection.clear()
+        self.changed.emit()
+
     def call_off(self) -> None:
         """Lets an attack go that was not declared; an approach made for it is taken back with it."""
         count, self.tool, self.marks.shown = self._approached_from, None, ()

@@ -62,6 +62,8 @@ class BoardLink(QObject):
         self.measuring = Measuring(controller)
         self._refused: tuple[PlaceId, Refusal] | None = None
         self._unit: PieceId | None = None
+        self._is_taken_up = False
+        """Whether the drag under way took up the pieces that are in hand."""
         self.answers_enter: Callable[[], bool] = lambda: False
         """Asked before Enter acts at the cursor: whether something before the map took it."""
         self._goals_seen: frozenset[PlaceId] = frozenset()
@@ -95,6 +97,7 @@ class BoardLink(QObject):
         view.hexDragged.connect(self._drag)
         view.hexDropped.connect(self._drop)
         view.dragCancelled.connect(controller.escape)
+        view.dragLost.connect(self._lose_drag)
         view.payloadHovered.connect(controller.hover)
         view.payloadDropped.connect(lambda place, _data: controller.drop(place))
         controller.changed.connect(self.refresh_overlays)
@@ -292,11 +295,21 @@ class BoardLink(QObject):
         if self.desk.selection.place != source or self.controller.tool is None:
             self.controller.tool = None
             self.controller.begin(source)
+            self._is_taken_up = self.controller.tool is not None
             self.controller.changed.emit()
         self.controller.hover(target or None)
         self._card_timer.start()
 
+    def _lose_drag(self) -> None:
+        """The button was let go where nobody saw it: what the drag took up is laid down, nothing moves."""
+        if self._is_taken_up:
+            self._is_taken_up = False
+            self.controller.lay_down()
+        self.controller.hover(None)
+        self._hide_card()
+
     def _drop(self, source: str, target: str, modifiers: Qt.KeyboardModifier) -> None:
+        self._is_taken_up = False
         if target and target != source:
             if modifiers & SHIFT:
                 self.controller.click(target, way_point=True)
