@@ -94,8 +94,13 @@ class CardRows(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        column = COLUMNS[index.column()] if index.isValid() else ""
-        return flags | Qt.ItemFlag.ItemIsEditable if column in EDITED else flags
+        if not index.isValid():
+            return flags | Qt.ItemFlag.ItemIsDropEnabled
+        flags |= Qt.ItemFlag.ItemIsDragEnabled
+        return flags | Qt.ItemFlag.ItemIsEditable if COLUMNS[index.column()] in EDITED else flags
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Takes what was typed; when several lines are chosen and this is one of them, for all of them."""

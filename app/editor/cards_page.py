@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -35,10 +35,12 @@ from engine.editing import Touched
 from engine.editing import cards as edits
 from engine.editing.card_tables import cards_from_csv, cards_to_csv
 from engine.editing.csv_text import TableImport
+from engine.editing.searching import Path as ModulePath
 
 _PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"
 _WIDTHS = {"face": 52, "number": 46, "title": 190, "count": 58, "deck": 90, "who": 110, "when": 190,
            "traits": 110, "source": 100}  # fmt: skip
+OWN_ORDER = "Sort by the first column to move cards"
 
 
 class CardsPage(QWidget):
@@ -106,17 +108,25 @@ class CardsPage(QWidget):
             ("new", "New", "plus", self.add),
             ("duplicate", "Duplicate", "copy", self.duplicate),
             ("delete", "Delete", "minus", self.delete),
+            ("up", "", "up", partial(self.shift, -1)),
+            ("down", "", "down", partial(self.shift, 1)),
             ("import", "CSV in…", "import", self._read_csv),
             ("export", "CSV out…", "export", self._write_csv),
             ("pictures", "Front pictures…", "import", partial(self.choose_pictures, "front")),
         )
         self.buttons |= add_buttons(bar, acts)
+        self.buttons["up"].setAccessibleName("Up")
+        self.buttons["down"].setAccessibleName("Down")
         self.buttons["pictures"].setToolTip("Several pictures go to the chosen cards in their order")
         return bar
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _words: self._filter())
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._show_choice())
+        self.view.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self._show_steps())
+        self.view.let_move()
+        self.view.stepped.connect(self.shift)
+        self.view.dropped.connect(self.move_before)
         self.document.changed.connect(self._follow)
         self.side.chosen.connect(self.chosen)
         self.side.picture_wanted.connect(self.choose_pictures)
@@ -231,6 +241,14 @@ class CardsPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         self._catch_up()
         super().showEvent(event)
+        if not self.view.selected():
+            QTimer.singleShot(0, self, self._choose_first)
+
+    def _choose_first(self) -> None:
+        """Somebody chose nothing yet: the first card on show stands beside the list."""
+        if not self.view.selected() and self.filter.rowCount():
+            first = self.filter.mapToSource(self.filter.index(0, 0)).row()
+            self.view.choose((self.rows.cards[first].id,))
 
     def _catch_up(self) -> None:
         """Shows the cards as they are now, if anything changed while the page was out of sight."""
@@ -251,6 +269,16 @@ class CardsPage(QWidget):
         self._catch_up()
         return self.view.selected()
 
+    def chosen_paths(self) -> tuple[ModulePath, ...]:
+        """Paths of the chosen cards; without any, that of the deck on show."""
+        module = self.document.module
+        at = {card.id: n for n, card in enumerate(module.cards)}
+        found = tuple(("cards", at[name]) for name in self.selected() if name in at)
+        decks = [deck.id for deck in module.decks]
+        if not found and self.filter.deck in decks:
+            return (("decks", decks.index(self.filter.deck)),)
+        return found
+
     def choose(self, names: tuple[str, ...]) -> None:
         """Chooses cards by id, and brings the first into sight."""
         self._catch_up()
@@ -261,10 +289,17 @@ class CardsPage(QWidget):
         at = {card.id: n for n, card in enumerate(self.rows.cards)}
         for button in ("duplicate", "delete"):
             self.buttons[button].setEnabled(bool(names))
+        self._show_steps()
         card = self.rows.cards[at[names[0]]] if names else None
         self.side.show_card(card, self.rows.faces, len(names) - 1)
         if tell and names:
             self.chosen.emit(tuple(("cards", at[name]) for name in names))
+
+    def _show_steps(self) -> None:
+        """Cards step up and down in their own order, which is that of the deck and of printed sheets."""
+        for key, by, words in (("up", -1, "Move up (Alt+Up)"), ("down", 1, "Move down (Alt+Down)")):
+            self.buttons[key].setEnabled(self.view.place_of_step(by) is not None)
+            self.buttons[key].setToolTip(words if self.view.is_in_order else OWN_ORDER)
 
     # --- cards ------------------------------------------------------------------------------------
 
@@ -286,16 +321,43 @@ class CardsPage(QWidget):
     def duplicate(self) -> None:
         """Copies the chosen cards and numbers them on."""
         names, before = self.selected(), {card.id for card in self.rows.cards}
-        words = f"duplicate {len(names)} card{'s' if len(names) != 1 else ''}"
+        words = f"duplicate {self._card_words(names)}" if names else ""
         if names and self.document.edit(lambda m: edits.duplicate_cards(m, names), words):
             self.choose(tuple(card.id for card in self.rows.cards if card.id not in before))
+        self.view.setFocus()
 
     def delete(self) -> None:
         """Deletes the chosen cards."""
         names = self.selected()
         if names:
-            what = names[0] if len(names) == 1 else f"{len(names)} cards"
-            self.document.edit(lambda m: edits.delete_cards(m, names), f"delete {what}")
+            self.document.edit(lambda m: edits.delete_cards(m, names), f"delete {self._card_words(names)}")
+            self.view.setFocus()
+
+    def shift(self, by: int) -> None:
+        """Moves the chosen cards up or down past the next card on show."""
+        place = self.view.place_of_step(by)
+        if place is not None:
+            self.move_before(place)
+        elif not self.view.is_in_order:
+            self.document.told.emit(f"{OWN_ORDER}.", "hint")
+
+    def move_before(self, line: int) -> None:
+        """Moves the chosen cards before a line of the table, or behind the last one on show."""
+        names, count = self.selected(), self.filter.rowCount()
+        if not names or not self.view.is_in_order:
+            if names:
+                self.document.told.emit(f"{OWN_ORDER}.", "hint")
+            return
+        ids = [card.id for card in self.rows.cards]
+        behind = self.filter.mapToSource(self.filter.index(min(line, count - 1), 0)).row()
+        behind += line >= count
+        before = ids[behind] if behind < len(ids) else ""
+        words = f"move {self._card_words(names)}"
+        self.document.edit(lambda m: edits.move_cards(m, names, before), words)
+        self.view.setFocus()
+
+    def _card_words(self, names: tuple[str, ...]) -> str:
+        return names[0] if len(names) == 1 else counted(len(names), "card")
 
     # --- pictures ---------------------------------------------------------------------------------
 
@@ -319,14 +381,30 @@ class CardsPage(QWidget):
                 lambda m: edits.set_deck_fields(m, deck, {"back": stored[0]}), f"back of deck {deck}"
             )
         given = dict(zip(cards, stored if len(stored) > 1 else stored * len(cards), strict=False))
-        words = f"{which} picture of {len(given)} card{'s' if len(given) != 1 else ''}"
-        return self.document.edit(lambda m: edits.set_art(m, given, is_back=which == "back"), words)
+        words = f"{which} picture of {counted(len(given), 'card')}"
+        if not self.document.edit(lambda m: edits.set_art(m, given, is_back=which == "back"), words):
+            return False
+        self._tell_uneven(len(cards), len(stored))
+        return True
+
+    def _tell_uneven(self, cards: int, pictures: int) -> None:
+        """Says what is over where there were not as many pictures as cards; one picture goes to all."""
+        given = counted(min(cards, pictures), "card")
+        if 1 < pictures < cards:
+            left = counted(cards - pictures, "chosen card")
+            told = f"{counted(pictures, 'picture')} for the first {given}; {left} got none."
+        elif pictures > cards:
+            left = counted(pictures - cards, "picture")
+            told = f"{counted(cards, 'card')} chosen: {left} had no card to go to."
+        else:
+            return
+        self.document.told.emit(told, "care")
 
     def take_pictures_off(self) -> None:
         """Lets the chosen cards be drawn again."""
         names = self.selected()
         if names:
-            words = f"drawn faces for {len(names)} card{'s' if len(names) != 1 else ''}"
+            words = f"drawn faces for {counted(len(names), 'card')}"
             self.document.edit(lambda m: edits.set_card_fields(m, names, {"art": None}), words)
 
     # --- CSV --------------------------------------------------------------------------------------
@@ -338,7 +416,7 @@ class CardsPage(QWidget):
 
     def write_csv(self, path: Path) -> bool:
         """Writes all cards as a table."""
-        words = f"{len(self.rows.cards)} cards"
+        words = counted(len(self.rows.cards), "card")
         return write_table(self.document, path, cards_to_csv(self.document.module), words)
 
     def _read_csv(self) -> None:

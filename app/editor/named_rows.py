@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QSize, QSortFilterProxyModel, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLayout, QPushButton, QTableView
 
 from app.theme.current import bind_icon
@@ -30,6 +31,11 @@ def add_buttons(row: QLayout, acts: Iterable[Act], kind: str = "") -> dict[str, 
 class NamedRows(QTableView):
     """A table whose lines stand for things with ids, sorted and filtered, with a picture in front."""
 
+    stepped = Signal(int)
+    """The chosen lines are to go up (-1) or down (1)."""
+    dropped = Signal(int)
+    """The chosen lines were dragged before the line with this number, or behind the last one."""
+
     def __init__(self, rows: QSortFilterProxyModel, ids: Callable[[], Sequence[str]]) -> None:
         """`ids` are those of all lines of the model behind the filter, in its order."""
         super().__init__()
@@ -50,6 +56,54 @@ class NamedRows(QTableView):
         """The size of the pictures and the height of a line."""
         self.setIconSize(size)
         self.verticalHeader().setDefaultSectionSize(height)
+
+    # --- the order --------------------------------------------------------------------------------
+
+    def let_move(self) -> None:
+        """Lets lines be dragged to another place; the model has to let them be dragged and dropped."""
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDragDropOverwriteMode(False)
+        self.setDropIndicatorShown(True)
+
+    @property
+    def is_in_order(self) -> bool:
+        """Whether the lines stand in the order of the module, not sorted by something else."""
+        head = self.horizontalHeader()
+        return head.sortIndicatorSection() == 0 and head.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+
+    def place_of_step(self, by: int) -> int | None:
+        """The line before which the chosen ones stand after a step up or down; None when there is none."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        if not rows or not self.is_in_order:
+            return None
+        is_whole = rows[-1] - rows[0] == len(rows) - 1
+        if by < 0:
+            return rows[0] - 1 if rows[0] else (None if is_whole else 0)
+        last = self._rows.rowCount() - 1
+        return rows[-1] + 2 if rows[-1] < last else (None if is_whole else last + 1)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Asks for the move instead of making it: the lines change when the module has."""
+        index = self.indexAt(event.position().toPoint())
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.accept()
+        self.ask_move(index, self.dropIndicatorPosition())
+
+    def ask_move(self, index: QModelIndex, where: QAbstractItemView.DropIndicatorPosition) -> None:
+        """Says before which line the chosen ones were dropped."""
+        is_below = where is QAbstractItemView.DropIndicatorPosition.BelowItem
+        self.dropped.emit(index.row() + is_below if index.isValid() else self._rows.rowCount())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(-1 if key is Qt.Key.Key_Up else 1)
+        else:
+            super().keyPressEvent(event)
+
+    # --- the choice -------------------------------------------------------------------------------
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen lines in the order of the table."""

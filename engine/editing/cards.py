@@ -50,6 +50,23 @@ def duplicate_cards(module: ModuleDef, names: Sequence[str]) -> ModuleDef:
     return guarded(module, with_parts(module, cards=tuple(cards)))
 
 
+def move_cards(module: ModuleDef, names: Collection[str], before: str) -> ModuleDef:
+    """Moves cards before another one, or with no name to the end; among themselves they keep their order.
+
+    Decks are printed and listed in the order of the cards. Cards before one of themselves stay where that
+    one is.
+    """
+    for name in (*names, before) if before else names:
+        position_of(module.cards, name)
+    ids = [card.id for card in module.cards]
+    at = ids.index(before) if before else len(ids)
+    moved = [card for card in module.cards if card.id in names]
+    above = [card for card in module.cards[:at] if card.id not in names]
+    below = [card for card in module.cards[at:] if card.id not in names]
+    cards = (*above, *moved, *below)
+    return module if cards == module.cards else guarded(module, with_parts(module, cards=cards))
+
+
 def delete_cards(module: ModuleDef, names: Collection[str]) -> ModuleDef:
     """Deletes cards."""
     for name in names:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
+from PySide6.QtGui import QColor, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.card_rows import COLUMNS
-from app.editor.cards_page import CardsPage
+from app.editor.cards_page import OWN_ORDER, CardsPage
 from app.editor.document import EditorDocument
 from app.editor.effect_dialog import EffectDialog
 from app.graphics.counter_art import shared_art
@@ -78,6 +78,10 @@ def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[CardsHand]:
         page.show()
     yield CardsHand(page)
     document.close()
+
+
+def order(hand: CardsHand) -> list[str]:
+    return [card.id for card in hand.document.module.cards]
 
 
 def a_picture(path: Path, tint: str) -> Path:
@@ -253,4 +257,102 @@ def test_duplicate_and_delete_by_keys(hand: CardsHand) -> None:
     assert len(hand.document.module.cards) == 5
     assert hand.page.selected() == ("card-5",)
     QTest.keyClick(hand.page.view, Qt.Key.Key_Delete)
-    assert len(hand.document.module.cards) == 4
+    assert order(hand) == ["card-1", "card-2", "card-3", "card-4"]
+    assert hand.page.view.hasFocus()
+
+
+def test_cards_move_by_buttons_and_keys_and_undo_brings_them_back(hand: CardsHand) -> None:
+    page = hand.page
+    assert not page.buttons["up"].isEnabled()
+    hand.click_row("card-1")
+    assert not page.buttons["up"].isEnabled(), "the first card cannot go up"
+    hand.press(page.buttons["down"])
+    assert order(hand) == ["card-2", "card-1", "card-3", "card-4"]
+    assert page.selected() == ("card-1",)
+    assert page.view.hasFocus()
+    QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert order(hand) == ["card-2", "card-3", "card-4", "card-1"]
+    assert not page.buttons["down"].isEnabled()
+    steps = hand.document.stack.count()
+    QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert hand.document.stack.count() == steps, "a card at the end stays where it is"
+    page.choose(("card-3", "card-1"))
+    hand.press(page.buttons["up"])
+    assert order(hand) == ["card-3", "card-1", "card-2", "card-4"], "several move together"
+    assert page.selected() == ("card-3", "card-1")
+    assert hand.document.stack.undoText() == "move 2 cards"
+    for _ in range(hand.document.stack.count()):
+        hand.document.stack.undo()
+    assert order(hand) == ["card-1", "card-2", "card-3", "card-4"]
+
+
+def test_cards_are_dragged_between_lines(hand: CardsHand) -> None:
+    view = hand.page.view
+    hand.click_row("card-4")
+    model = view.model()
+    assert model.flags(model.index(0, 1)) & Qt.ItemFlag.ItemIsDragEnabled
+    assert view.dragDropMode() is QAbstractItemView.DragDropMode.InternalMove
+    place = QAbstractItemView.DropIndicatorPosition
+    drop = QDropEvent(
+        QPointF(60, 30), Qt.DropAction.MoveAction, QMimeData(), LEFT, Qt.KeyboardModifier.NoModifier
+    )
+    view.dropEvent(drop)
+    assert drop.dropAction() is Qt.DropAction.IgnoreAction, "the view takes no lines away by itself"
+    for _ in range(hand.document.stack.count()):
+        hand.document.stack.undo()
+    view.ask_move(model.index(1, 2), place.AboveItem)
+    assert order(hand) == ["card-1", "card-4", "card-2", "card-3"]
+    assert hand.page.selected() == ("card-4",)
+    view.ask_move(model.index(2, 2), place.BelowItem)
+    assert order(hand) == ["card-1", "card-2", "card-4", "card-3"]
+    view.ask_move(QModelIndex(), place.OnViewport)
+    assert order(hand) == ["card-1", "card-2", "card-3", "card-4"]
+
+
+def test_cards_of_a_deck_move_among_themselves(hand: CardsHand) -> None:
+    page = hand.page
+    hand.press(page.buttons["deck"])
+    hand.press(page.buttons["new"])
+    hand.press(page.buttons["new"])
+    first, second = order(hand)[-2:]
+    assert page.selected() == (second,)
+    hand.press(page.buttons["up"])
+    assert order(hand)[-2:] == [second, first]
+    assert not page.buttons["up"].isEnabled(), "the deck on show has no card above"
+
+
+def test_in_another_order_cards_are_not_moved(hand: CardsHand) -> None:
+    page = hand.page
+    hand.click_row("card-2")
+    page.view.sortByColumn(COLUMNS.index("title"), Qt.SortOrder.DescendingOrder)
+    assert not page.buttons["up"].isEnabled()
+    assert page.buttons["up"].toolTip() == OWN_ORDER
+    QTest.keyClick(page.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert hand.told == [f"{OWN_ORDER}."]
+    assert hand.document.stack.count() == 0
+    page.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert page.buttons["up"].isEnabled()
+
+
+def test_uneven_numbers_of_pictures_and_cards_are_told(hand: CardsHand, tmp_path: Path) -> None:
+    red, blue = a_picture(tmp_path / "red.png", "#c02020"), a_picture(tmp_path / "blue.png", "#2030c0")
+    hand.page.choose(("card-1", "card-2", "card-3", "card-4"))
+    assert hand.page.take_pictures("front", [red, blue, red])
+    assert hand.told == ["3 pictures for the first 3 cards; 1 chosen card got none."]
+    assert hand.card("card-4").art is None
+    hand.page.choose(("card-4",))
+    assert hand.page.take_pictures("front", [red, blue, red])
+    assert hand.told[1:] == ["1 card chosen: 2 pictures had no card to go to."]
+    hand.page.choose(("card-1", "card-2"))
+    assert hand.page.take_pictures("front", [red])
+    assert len(hand.told) == 2, "one picture goes to all"
+
+
+def test_the_keyboard_stays_with_the_table(hand: CardsHand) -> None:
+    page = hand.page
+    hand.click_row("card-1")
+    for button in ("duplicate", "delete"):
+        page.buttons[button].setFocus()
+        hand.press(page.buttons[button])
+        assert page.view.hasFocus(), button

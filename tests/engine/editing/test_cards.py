@@ -111,6 +111,23 @@ def test_new_and_copied_cards_are_numbered_on() -> None:
     assert sorted(card.number for card in copied.cards) == list(range(1, 8))
 
 
+def test_cards_are_moved_before_another_one() -> None:
+    module = a_module()
+
+    def order(names: tuple[str, ...], before: str) -> list[str]:
+        return [card.id.removeprefix("card-") for card in cards.move_cards(module, names, before).cards]
+
+    assert order(("card-3",), "card-1") == ["3", "1", "2", "4"]
+    assert order(("card-4", "card-1"), "card-3") == ["2", "1", "4", "3"]
+    assert order(("card-2",), "") == ["1", "3", "4", "2"]
+    assert order(("card-1", "card-2"), "card-2") == ["1", "2", "3", "4"]
+    assert cards.move_cards(module, ("card-2",), "card-3") is module, "nothing moved is no step"
+    with pytest.raises(EditRefused):
+        cards.move_cards(module, ("card-9",), "card-1")
+    with pytest.raises(EditRefused):
+        cards.move_cards(module, ("card-1",), "card-9")
+
+
 def test_a_deck_goes_with_its_cards() -> None:
     module, deck = cards.add_deck(a_module(), "Weather")
     module, _ = cards.add_card(module, deck, "Sun")
