@@ -80,6 +80,15 @@ class EdgeMaps:
     rows: LineMap
     size: tuple[int, int]
 
+    @property
+    def tiles(self) -> Bools:
+        """Tiles of the size of a step that an edge runs through."""
+        high, wide = self.size[1] // STEP, self.size[0] // STEP
+        upright = self.columns.found[:high, : wide * STEP].reshape(high, wide, STEP).any(axis=2)
+        level = self.rows.found[:wide, : high * STEP].reshape(wide, high, STEP).any(axis=2)
+        found: Bools = np.logical_or(upright, level.T)
+        return found
+
 
 def edge_maps(pixels: Floats, valid: Bools) -> EdgeMaps:
     """The edges of a straightened picture; where `valid` is false there was no paper."""

@@ -22,8 +22,9 @@ from app.importing.slicing.grid import SheetGrid, Span
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.judging import FAINT, HALVES, Evidence, doubted, judged
 from app.importing.slicing.lattice import Lattice, between
+from app.importing.slicing.leaning import leaning
 from app.importing.slicing.parts import printed_tiles
-from app.importing.slicing.refining import Refined, leaning, refined
+from app.importing.slicing.refining import Refined, refined
 from app.importing.slicing.ruled import Ruled, sides_between
 from app.importing.slicing.sheet import Floats, Sheet, channels, paper_mask, turned
 from app.importing.slicing.skew import find_angle
@@ -59,7 +60,8 @@ def find_grid(sheet: Sheet, watch: Watch = _unwatched) -> SheetGrid:
     found = alike(blocks)
     doubtful = not all(settled(view.ruled, block)[1] for block in found)
     if found:
-        leans = leaning([refined(view.picture, block.columns, block.rows, 2.0) for block in found])
+        known = [refined(view.picture, block.columns, block.rows, 2.0) for block in found]
+        leans = leaning([fine.columns.leans for fine in known], [fine.rows.leans for fine in known])
         if LEAST_TURN < abs(leans) < MOST_TURN:
             angle = round(angle + leans, 3)
     grid = _finished(sheet, angle, found, view)
@@ -75,7 +77,7 @@ class View:
         self.valid: Bools = paper_mask(sheet.work.size, angle)
         self.maps: EdgeMaps = edge_maps(self.pixels, self.valid)
         self.tiles: Bools = printed_tiles(self.pixels, self.valid)
-        self.ground = Ground(self.pixels, self.valid, self.tiles)
+        self.ground = Ground(self.pixels, self.valid, self.tiles | self.maps.tiles)
         self.ruled = Ruled(self.maps, self.ground)
 
 

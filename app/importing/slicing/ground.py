@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.importing.slicing.edges import Bools
+from app.importing.slicing.parts import patches
 from app.importing.slicing.sheet import Floats
 
 Doubles = npt.NDArray[np.float64]
@@ -28,8 +29,13 @@ REACHES: Final = ((60.0, 3), (60.0, 6), (50.0, 10), (40.0, 10), (26.0, 10), (18.
 LEAST_DIFFERENCE: Final = 12.0
 NOISE_FACTOR: Final = 4.0
 MOST_DIFFERENCE: Final = 26.0
-MOST_STEPS: Final = 400
+FAR: Final = 0.5
+"""Paper can be followed over such a share of the sheet's width or height."""
 DARKEST: Final = 0.25
+LOCAL: Final = (0.1, 0.03)
+"""Over such shares of the sheet what is left beside the fitted color is averaged, one after the other."""
+SUPPORT: Final = 0.1
+"""Where less of the surroundings than this is paper, the fitted color is hardly moved."""
 
 
 class Ground:
@@ -41,9 +47,7 @@ class Ground:
         cut = pixels[: high * TILE, : wide * TILE].reshape(high, TILE, wide, TILE, 3)
         tiles: Floats = cut.mean(axis=(1, 3))
         inside: Bools = valid[: high * TILE, : wide * TILE].reshape(high, TILE, wide, TILE).min(axis=(1, 3))
-        weights = _paper_surface(tiles, inside, edges)
-        y, x = np.mgrid[0:high, 0:wide]
-        surface = (_terms(x.ravel() / wide, y.ravel() / high) @ weights).reshape(high, wide, 3)
+        surface = _surface(tiles, inside, edges)
         away = np.abs(tiles - surface).max(axis=2)
         known = away[inside & (away < MOST_DIFFERENCE)]
         noise = 1.5 * float(np.median(known)) if known.size else 0.0
@@ -107,10 +111,41 @@ def _bounds(first: Numbers, last: Numbers, most: int) -> tuple[Places, Places]:
     return a, np.maximum(a + 1, b)
 
 
-def _paper_surface(tiles: Floats, inside: Bools, edges: Bools) -> Doubles:
-    """The coefficients of the paper's color: near the edges of the sheet it shows, from there it is followed
-    as far as nothing printed is in the way.
+def _surface(tiles: Floats, inside: Bools, edges: Bools) -> Floats:
+    """The paper's color at every tile: near the edges of the sheet it shows, from there it is followed as far
+    as nothing printed is in the way. Light has bends that the fit cannot follow; so it is moved to the color
+    that is seen close by.
     """
+    high, wide = inside.shape
+    known, weights = _fitted(tiles, inside, edges)
+    y, x = np.mgrid[0:high, 0:wide]
+    fit = (_terms(x.ravel() / wide, y.ravel() / high) @ weights).reshape(high, wide, 3)
+    surface: Floats = fit.astype(np.float32)
+    for share in LOCAL:
+        left = tiles - surface
+        near = known & (np.abs(left).max(axis=2) < MOST_DIFFERENCE)
+        reach = max(1, round(share * max(high, wide) / 2))
+        support = _averaged(near.astype(np.float32), reach)
+        moved = np.stack([_averaged(left[..., k] * near, reach) for k in range(3)], axis=2)
+        surface += moved / np.maximum(support, SUPPORT)[..., None]
+    return surface
+
+
+def _averaged(values: Floats, reach: int) -> Floats:
+    """The means of values over squares, twice, so that what is near counts more."""
+    for _ in range(2):
+        for axis in (0, 1):
+            sums = np.cumsum(values, axis=axis, dtype=np.float64)
+            sums = np.concatenate((np.zeros_like(sums.take([0], axis)), sums), axis=axis)
+            numbers = np.arange(values.shape[axis])
+            first, last = np.maximum(numbers - reach, 0), np.minimum(numbers + reach + 1, len(numbers))
+            count = (last - first).reshape((-1, 1) if axis == 0 else (1, -1))
+            values = ((sums.take(last, axis) - sums.take(first, axis)) / count).astype(np.float32)
+    return values
+
+
+def _fitted(tiles: Floats, inside: Bools, edges: Bools) -> tuple[Bools, Doubles]:
+    """Where paper shows, and the coefficients of its color."""
     height, width = inside.shape
     across = np.minimum(np.arange(width), np.arange(width)[::-1]) / width
     down = np.minimum(np.arange(height), np.arange(height)[::-1]) / height
@@ -119,10 +154,11 @@ def _paper_surface(tiles: Floats, inside: Bools, edges: Bools) -> Doubles:
     weights = np.zeros((10, 3))
     if ring.sum() < 20:
         weights[0] = 255.0
-        return weights
+        return ring, weights
     weights[0] = np.median(tiles[ring], axis=0)
     seeds = ring & (np.abs(tiles - weights[0]).max(axis=2) < REACHES[0][0])
-    ys, xs = np.nonzero(_followed(seeds, inside & ~edges))
+    followed = _followed(seeds, _shrunk(inside & ~edges))
+    ys, xs = np.nonzero(followed)
     keep = np.linspace(0, len(ys) - 1, min(len(ys), MOST_TILES)).astype(int)
     ys, xs = ys[keep], xs[keep]
     colors = tiles[ys, xs].astype(np.float64)
@@ -133,7 +169,7 @@ def _paper_surface(tiles: Floats, inside: Bools, edges: Bools) -> Doubles:
             break
         some = surface[near, :known]
         weights[:known] = np.linalg.solve(some.T @ some + 1e-4 * np.eye(known), some.T @ colors[near])
-    return weights
+    return followed, weights
 
 
 def _opened(tiles: Bools) -> Bools:
@@ -147,20 +183,28 @@ def _opened(tiles: Bools) -> Bools:
     return found
 
 
-def _followed(seeds: Bools, free: Bools) -> Bools:
-    """What can be reached from some tiles over free ones."""
-    found = seeds & free
-    for _ in range(MOST_STEPS):
-        grown = found.copy()
-        grown[1:] |= found[:-1]
-        grown[:-1] |= found[1:]
-        grown[:, 1:] |= found[:, :-1]
-        grown[:, :-1] |= found[:, 1:]
-        grown &= free
-        if grown.sum() == found.sum():
-            break
-        found = grown
+def _shrunk(tiles: Bools) -> Bools:
+    """Tiles with none but such tiles around them."""
+    found = tiles.copy()
+    for axis in (0, 1):
+        found &= np.roll(found, 1, axis) & np.roll(found, -1, axis)
     return found
+
+
+def _followed(seeds: Bools, free: Bools) -> Bools:
+    """What can be reached from some tiles over free ones and is no counter: it goes a long way across the
+    sheet; all that can be reached if nothing does."""
+    height, width = free.shape
+    found, far = np.zeros_like(free), np.zeros_like(free)
+    for patch in patches(free):
+        if not any(seeds[y, first:last].any() for y, first, last in patch.runs):
+            continue
+        left, top, right, bottom = patch.box
+        is_far = right - left >= FAR * width or bottom - top >= FAR * height
+        for y, first, last in patch.runs:
+            found[y, first:last] = True
+            far[y, first:last] = is_far
+    return far if far.any() else found
 
 
 def _terms(x: Doubles, y: Doubles) -> Doubles:

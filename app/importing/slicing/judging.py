@@ -18,7 +18,7 @@ from app.importing.slicing.found import Found, Sides
 from app.importing.slicing.grid import Block, Box, Cell, SheetGrid, Span
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.parts import TILE, Part, parts_at
-from app.importing.slicing.refining import Refined
+from app.importing.slicing.refining import Refined, bent
 from app.player.figures import counted
 
 LEAST_PIXELS: Final = 70
@@ -40,6 +40,9 @@ LARGE: Final = 1.2
 STRAIGHT: Final = 0.75
 SOLID: Final = (0.88, 0.6)
 """Print of which so much is no paper may be a counter, and if it is large."""
+CORNER: Final = 0.15
+BARE: Final = 0.15
+"""A corner of which less than this share is printed is bare; it is so large, as a share of the whole."""
 SQUARE: Final = 0.7
 FAINT: Final = "on some places hardly anything is printed; check which hold counters"
 HALVES: Final = "what was found may be halves of counters; check the grid"
@@ -80,6 +83,8 @@ def judged(grid: SheetGrid, evidence: Sequence[Evidence], view: Look | None = No
     )
     notes = [f"found {counted(grid.count, 'counter')}: {shapes}{turn_words(grid.angle)}"]
     doubts = [doubt for entry in evidence for doubt in doubts_of(entry)]
+    if bent([entry.refined for entry in evidence]) > MOST_BEND:
+        doubts.append("the lines are not parallel, as on a photograph; check it, or scan the sheet flat")
     if grid.count < 4:
         doubts.append("very few counters were found; check the grid")
     if view is not None and _others(evidence, view):
@@ -119,10 +124,6 @@ def doubts_of(entry: Evidence) -> list[str]:
         doubts.append("something is printed close beside the outermost counters; check where they end")
     if entry.refined.columns.narrow or entry.refined.rows.narrow:
         doubts.append("gutters are hardly wider than lines; check where the counters end")
-    if max(entry.refined.columns.bend, entry.refined.rows.bend) > MOST_BEND:
-        doubts.append(
-            "the lines are not parallel, as on a photograph; check the grid, or scan the sheet flat"
-        )
     return doubts
 
 
@@ -150,6 +151,8 @@ def _others(evidence: Sequence[Evidence], view: Look) -> bool:
         shorter = min(part.width, part.height)
         if surrounds or shorter < OTHER * least:
             continue
+        if shorter <= LARGE * least and _bare_corners(view.ground, part) >= 3:
+            continue
         solid = float(view.ground.printed(*(edges for edges in np.array(around.edges)[:, None])).mean())
         sides = _straight_sides(view.maps, part)
         if solid >= SOLID[0] or sides == 4 or (solid >= SOLID[1] and sides == 3):
@@ -157,6 +160,14 @@ def _others(evidence: Sequence[Evidence], view: Look) -> bool:
         if shorter > LARGE * least and (solid >= SOLID[1] or sides >= 2):
             return True
     return False
+
+
+def _bare_corners(ground: Ground, part: Part) -> int:
+    """In how many corners of a part nothing is printed: emblems and letters fill none, counters all."""
+    dx, dy = max(TILE, CORNER * part.width), max(TILE, CORNER * part.height)
+    left = np.array([part.left, part.right - dx])[None, :]
+    top = np.array([part.top, part.bottom - dy])[:, None]
+    return int((ground.printed(left, top, left + dx, top + dy) < BARE).sum())
 
 
 def _straight_sides(maps: EdgeMaps, part: Part) -> int:

@@ -1,8 +1,8 @@
 """One axis of a block: how many counters between two ends, and where their lines lie.
 
 A hypothesis is a first and a last line, a count, and a gutter. Here all are collected whose lines show in
-the sum over the whole block. Gutters with a line in their middle are none: they are the room between frames
-printed on counters that touch.
+the sum over the whole block. Gutters with a line in their middle may be none but the room between frames
+printed on counters that touch; both is thought of.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ def _between(wide: Floats, first: float, last: float) -> list[Lattice]:
             if shown >= LEAST_SHOWN:
                 pitch = (length + gap) / count
                 made = Lattice(first, pitch, pitch - gap, count, _evidence(shown - GAP_COST, count))
-                found.append(_closed(wide, made))
+                found.append(made)
+                found += _closed(wide, made)
     return found
 
 
@@ -206,16 +207,17 @@ def _best_gap(
     return float(values[number]), float(gaps[number])
 
 
-def _closed(wide: Floats, lattice: Lattice) -> Lattice:
-    """The lattice with counters that touch, if a line runs in the middle of what was taken for gutters."""
+def _closed(wide: Floats, lattice: Lattice) -> list[Lattice]:
+    """The lattice with counters that touch, if a line runs in the middle of what may be gutters or the room
+    between frames."""
     if lattice.gap < LEAST_FRAMES or lattice.count < 2:
-        return lattice
+        return []
     middles = np.rint(lattice.starts[1:] - lattice.gap / 2).astype(int)
     if float(wide[middles].mean()) < MIDDLE:
-        return lattice
+        return []
     half = lattice.gap / 2
     made = between(lattice.first - half, lattice.last + half, lattice.count)
-    return replace(made, evidence=lattice.evidence)
+    return [replace(made, evidence=lattice.evidence)]
 
 
 def fitted(values: Floats, lattice: Lattice, offset: float = 0.0) -> Lattice:

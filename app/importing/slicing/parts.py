@@ -94,9 +94,24 @@ def _widened(tiles: Bools, reach: int) -> Bools:
 
 
 def _boxes(tiles: Bools) -> list[tuple[int, int, int, int]]:
-    """The rectangles around connected tiles; joined run by run, row by row."""
+    """The rectangles around connected tiles, without single ones."""
+    found = [patch.box for patch in patches(tiles)]
+    return [box for box in found if box[2] - box[0] > 1]
+
+
+@dataclass
+class Patch:
+    """Connected tiles: the rectangle around them (left, top, right, bottom) and their runs (row, first, one
+    past the last)."""
+
+    box: tuple[int, int, int, int]
+    runs: list[tuple[int, int, int]]
+
+
+def patches(tiles: Bools) -> list[Patch]:
+    """Connected tiles; joined run by run, row by row."""
     owner: list[int] = []
-    boxes: list[list[int]] = []
+    runs: list[tuple[int, int, int]] = []
 
     def root(number: int) -> int:
         while owner[number] != number:
@@ -104,31 +119,28 @@ def _boxes(tiles: Bools) -> list[tuple[int, int, int, int]]:
             number = owner[number]
         return number
 
-    above: list[tuple[int, int, int]] = []
+    above: list[int] = []
     for y, row in enumerate(tiles):
-        present: list[tuple[int, int, int]] = []
+        present: list[int] = []
         for first, last in _runs(row):
             number = len(owner)
             owner.append(number)
-            boxes.append([first, y, last, y + 1])
-            for a, b, other in above:
-                if a <= last and first <= b:
-                    _join(owner, boxes, root(number), root(other))
-            present.append((first, last, number))
+            runs.append((y, int(first), int(last)))
+            present.append(number)
+            for other in above:
+                if runs[other][1] <= last and first <= runs[other][2]:
+                    owner[root(other)] = root(number)
         above = present
-    return [
-        (box[0], box[1], box[2], box[3])
-        for number, box in enumerate(boxes)
-        if owner[number] == number and box[2] - box[0] > 1
-    ]
+    groups: dict[int, list[tuple[int, int, int]]] = {}
+    for number, run in enumerate(runs):
+        groups.setdefault(root(number), []).append(run)
+    return [_patch(group) for group in groups.values()]
 
 
-def _join(owner: list[int], boxes: list[list[int]], one: int, two: int) -> None:
-    if one == two:
-        return
-    owner[two] = one
-    a, b = boxes[one], boxes[two]
-    boxes[one] = [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])]
+def _patch(runs: list[tuple[int, int, int]]) -> Patch:
+    edges = np.array(runs)
+    left, right = int(edges[:, 1].min()), int(edges[:, 2].max())
+    return Patch((left, int(edges[0, 0]), right, int(edges[-1, 0]) + 1), runs)
 
 
 def _runs(row: Bools) -> npt.NDArray[np.int64]:

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image
 
 from app.importing.slicing.bands import LINE_SHARE, Band, Joints, band_of, joints
 from app.importing.slicing.grid import Block, Box, Cell, Span
 from app.importing.slicing.lattice import Lattice, between
+from app.importing.slicing.leaning import Leans, bending
 from app.importing.slicing.profiles import FINE, Profile, profile_of
 from app.importing.slicing.sheet import Floats
 
@@ -28,7 +28,7 @@ AROUND: Final = 0.11
 CLEAR: Final = 0.6
 """How alike a line must be to the others for its place to count."""
 CERTAIN: Final = 0.8
-"""The same for few lines to say that they lean differently."""
+"""The same for outermost lines to be looked for by themselves, and for few lines to say that they lean."""
 FEW: Final = 2
 """Up to so many counters in a row the outermost lines are looked for by themselves."""
 ENDING: Final = (0.04, 0.02)
@@ -43,16 +43,14 @@ REACHES: Final = (0.035, 0.015)
 
 @dataclass(frozen=True)
 class Axis1:
-    """One axis refined: its counters, how far the lines stray, how they lean and bend; whether gutters may be
-    lines; how far the flanks of lines are from their middle; and how long what was measured is."""
+    """One axis refined: its counters, how far lines stray, how they lean, whether gutters may be lines, and
+    how far the flanks of lines are from their middle."""
 
     spans: tuple[Span, ...]
     stray: float
-    leans: Floats
-    bend: float
+    leans: Leans
     narrow: bool = False
     flank: float = 0.0
-    along: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -133,14 +131,7 @@ def _finished(axis: Working, band: Band | None) -> Axis1:
     spans = tuple(Span(float(a) + half, float(b) - half) for a, b in itertools.pairwise(axis.middles))
     doubtful = lattice.count > 1 and band is not None and band.is_doubtful
     flank = band.reach if band is not None and not half else 0.0
-    return Axis1(
-        spans,
-        axis.stray,
-        *_lean(axis.profile, axis.middles, lattice),
-        doubtful,
-        flank,
-        axis.profile.reach_along,
-    )
+    return Axis1(spans, axis.stray, _leans(axis.profile, axis.middles, lattice), doubtful, flank)
 
 
 def _ended(axis: Working, band: Band) -> Floats:
@@ -249,45 +240,17 @@ def _in_line(lines: Floats, moves: Floats, weights: Floats, cell: float) -> tupl
     return lines + line, float(np.abs(line - straight).max()) / cell
 
 
-def _lean(profile: Profile, lines: Floats, lattice: Lattice) -> tuple[Floats, float]:
-    """By how many pixels a pixel along each clear line leans, and by what share of a counter the first lean
-    more than the last."""
+def _leans(profile: Profile, lines: Floats, lattice: Lattice) -> Leans:
+    """How far each clear line leans."""
     made = [_moves(profile, lines, lattice, REACHES[1], values) for values in profile.thirds]
     known = np.minimum(made[0][1], made[1][1])
     if len(known) > 3:
         known[[0, -1]] *= OUTER if len(known) == 4 else 0.0
     clear = known >= CLEAR
     away = (made[1][0] - made[0][0])[clear]
-    leans = away / profile.reach_along
-    if clear.sum() < 5:
-        certain = (made[1][0] - made[0][0])[known >= CERTAIN]
-        apart = float(np.ptp(certain)) - 1.0 if len(certain) > 1 else 0.0
-        return leans, max(0.0, apart) / lattice.length
-    numbers = np.arange(len(lines))[clear]
-    fit = np.polyfit(numbers, away, 1)
-    rest = float(np.abs(np.polyval(fit, numbers) - away).mean())
-    slope = abs(float(fit[0])) * (len(lines) - 1)
-    return leans, slope / lattice.length if slope > 3 * rest else 0.0
+    return Leans(lines[clear], away, known[clear] >= CERTAIN, profile.reach_along, lattice.length)
 
 
-def leaning(found: Sequence[Refined]) -> float:
-    """The turn, in degrees counter-clockwise, that is left in the picture; 0 if the lines do not agree. Long
-    lines tell more than short ones."""
-    axes = [(-1.0, refined.columns) for refined in found] + [(1.0, refined.rows) for refined in found]
-    if not axes:
-        return 0.0
-    known = np.rad2deg(np.concatenate([sign * axis.leans for sign, axis in axes]))
-    weights = np.concatenate([np.full(len(axis.leans), axis.along**2) for _, axis in axes])
-    if len(known) < 6:
-        return 0.0
-    middle = _weighted_median(known, weights)
-    spread = (
-        _weighted_median(np.abs(known - middle), weights) * float((weights**2).sum()) ** 0.5 / weights.sum()
-    )
-    return middle if abs(middle) > 3 * spread else 0.0
-
-
-def _weighted_median(values: npt.NDArray[np.float64], weights: npt.NDArray[np.float64]) -> float:
-    order = values.argsort()
-    sums = weights[order].cumsum()
-    return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])
+def bent(found: Sequence[Refined]) -> float:
+    """By what share of a counter the lines of some block lean more and more, at most."""
+    return max(bending([part.columns.leans for part in found]), bending([part.rows.leans for part in found]))

@@ -25,6 +25,10 @@ RING: Final[Ring] = ((2.0, 0.02), (5.0, 0.04))
 """Close beside a block: from so many pixels and such a share of a counter on, and up to."""
 INSIDE: Final = (3.0, 0.03)
 """Along the sides of a counter: from so many pixels inside on, and a share of it deep."""
+LINED: Final = 0.035
+GUTTER_INSET: Final = 0.3
+"""Lines along gutters are at most so wide, as a share of a counter, and cover no more of a gutter on either
+side."""
 BARE: Final = 0.06
 BARE_INSET: Final = 0.17
 """Less print than this share on the inside of a cell is none."""
@@ -85,14 +89,21 @@ class Ruled:
         """How much of what lies between counters is of the paper's color; 1 where nothing does."""
         shares = []
         if columns.gap >= LEAST_GAP and columns.count > 1:
-            left, right = columns.ends[None, :-1] + 1.5, columns.starts[None, 1:] - 0.5
+            inset = _past_lines(columns)
+            left, right = columns.ends[None, :-1] + 0.5 + inset, columns.starts[None, 1:] + 0.5 - inset
             strange = self.ground.strangeness(left, rows.starts[:, None], right, rows.ends[:, None])
             shares.append(strange.ravel() <= 1.5 * self.ground.limit)
         if rows.gap >= LEAST_GAP and rows.count > 1:
-            top, bottom = rows.ends[:-1, None] + 1.5, rows.starts[1:, None] - 0.5
+            inset = _past_lines(rows)
+            top, bottom = rows.ends[:-1, None] + 0.5 + inset, rows.starts[1:, None] + 0.5 - inset
             strange = self.ground.strangeness(columns.starts[None, :], top, columns.ends[None, :], bottom)
             shares.append(strange.ravel() <= 1.5 * self.ground.limit)
         return float(np.concatenate(shares).mean()) if shares else 1.0
+
+
+def _past_lines(lattice: Lattice) -> float:
+    """How far inside a gutter it is looked for paper: beyond the lines that may run along it."""
+    return max(1.0, min(LINED * lattice.length, GUTTER_INSET * lattice.gap))
 
 
 def sides_of(maps: EdgeMaps, columns: Lattice, rows: Lattice) -> Sides:
