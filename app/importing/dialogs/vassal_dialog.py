@@ -1,8 +1,8 @@
 """The report of a VASSAL import: what was taken, guessed and left, and whose counters are whose.
 
 Groups, reinforcements on a turn track and extensions are confirmed or corrected here; "Import again" makes
-the module once more with what was decided. Nobody has to: "Open" goes on with what was guessed. What is not
-opened leaves nothing behind.
+the module once more with what was decided. Nobody has to: "Open" goes on with what was guessed, and makes the
+module again by itself if something was decided since. What is not opened leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ class VassalDialog(QDialog):
         self.source, self.target = source, target
         self.report: ImportReport | None = None
         self.work: VassalImport | None = None
+        self._made_by: Wishes | None = None
+        self._opens_when_made = False
         self.state = label("", "section")
         self.bar = QProgressBar()
         self.bar.setRange(0, 100)
@@ -211,6 +213,9 @@ class VassalDialog(QDialog):
         self._fill(report, touched)
         self._fill_track(report)
         self._enable()
+        self._made_by = self.wishes()
+        if self._opens_when_made:
+            self._open()
 
     def _drop(self) -> None:
         """Deletes what was made before and is not wanted."""
@@ -219,6 +224,7 @@ class VassalDialog(QDialog):
             self.report = None
 
     def _failed(self, why: str) -> None:
+        self._opens_when_made = False
         self._end()
         self.state.setText("Nothing was imported")
         self.text.setPlainText(why)
@@ -279,10 +285,16 @@ class VassalDialog(QDialog):
         _fit(self.track)
 
     def _open(self) -> None:
-        if self.report is not None:
-            folder, self.report = Path(self.report.folder), None
-            self.opened.emit(folder)
-            self.close()
+        """Goes on with the module; with one made anew if the table says something else by now."""
+        if self.report is None:
+            return
+        if self.wishes() != self._made_by:
+            self._opens_when_made = True
+            self.start()
+            return
+        folder, self.report = Path(self.report.folder), None
+        self.opened.emit(folder)
+        self.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -290,6 +302,7 @@ class VassalDialog(QDialog):
             self.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self._opens_when_made = False
         if self.work is not None:
             self.work.wait()
             QCoreApplication.sendPostedEvents(self)

@@ -198,6 +198,30 @@ def test_the_dialog_finds_extensions_beside_the_module(qtbot: QtBot, tmp_path: P
     dialog.cancel.click()
 
 
+def test_what_was_decided_last_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    source = small_module().zipped(tmp_path / "Game.vmod")
+    an_extension(
+        tmp_path / "Game_ext" / "more.vmdx",
+        element(RED_PANEL, plain_slot("Guards", "g.png", "x:1")),
+        pictures=("g.png",),
+    )
+    numbers = iter(range(9))
+    dialog = VassalDialog(source, lambda: tmp_path / f"out{next(numbers)}")
+    qtbot.addWidget(dialog)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    opened: list[Path] = []
+    dialog.opened.connect(opened.append)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.work is None, timeout=20_000)
+    dialog.extensions.item(0).setCheckState(Qt.CheckState.Unchecked)
+    QTest.mouseClick(dialog.open_it, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(opened), timeout=20_000)
+    assert opened == [tmp_path / "out1"]
+    assert not dialog.isVisible()
+    assert not (tmp_path / "out0").exists()
+    assert all(piece.name != "Guards" for piece in load_module(opened[0]).pieces)
+
+
 # --- turn tracks ----------------------------------------------------------------------------------------
 
 
