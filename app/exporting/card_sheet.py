@@ -1,9 +1,15 @@
-"""Card sheets: fronts in a grid at true size, backs mirrored behind them, cut marks around."""
+"""Card sheets: fronts in a grid at true size, backs mirrored behind them, cut marks around.
+
+The paper lies down where more cards fit so: Letter takes eight lying and six upright, A4 nine upright, A3 eighteen
+lying. A third row on upright Letter would stand 5.4 mm from the edges: no room for the head, and more than many
+printers print.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
 from typing import Final
 
 from app.exporting.counter_sheet import TITLE_SHARE, UNPRINTED, as_back, duplex_word
@@ -21,7 +27,7 @@ from app.exporting.plan import (
     Turn,
     Words,
 )
-from app.exporting.provenance import fine_print
+from app.exporting.provenance import card_reconstructions, fine_print
 from app.exporting.sheet_parts import FINE_PRINT
 from app.exporting.source import PrintSource
 from app.exporting.typesetting import Measure, one_line
@@ -32,6 +38,10 @@ WIDTH: Final = 63.0
 HEIGHT: Final = 88.2
 """A poker card in the proportions of the drawn one."""
 GAP: Final = 2.0
+SIDES: Final = 8.0
+"""What the margins left and right take of the width at least."""
+HEAD_AND_FOOT: Final = 16.0
+"""What head and fine print take of the height at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +55,18 @@ class CardOptions:
 
 def cards_plan(source: PrintSource, measure: Measure, options: CardOptions) -> ExportPlan:
     """All cards with their backs; refuses a module that has none."""
+    options = replace(options, paper=most_room(options.paper))
     module, paper, turn = source.module, options.paper, options.turn
     whole = [card for card in module.cards for _ in range(card.count)]
     if not whole:
         raise ExportError(f"{module.title} has no cards; there is nothing to print")
-    columns = int((paper.width - 8.0 + GAP) // (WIDTH + GAP))
-    rows = int((paper.height - 16.0 + GAP) // (HEIGHT + GAP))
-    per_page = columns * rows
+    grid = grid_on(paper)
+    per_page = grid[0] * grid[1]
     pages = []
     sheets = [whole[start : start + per_page] for start in range(0, len(whole), per_page)]
     for number, cards in enumerate(sheets, 1):
         maker = _Maker(source, measure, options, f"sheet {number} of {len(sheets)}")
-        pages += [_page(maker, (columns, rows), cards, is_back=is_back) for is_back in (False, True)]
+        pages += [_page(maker, grid, cards, is_back=is_back) for is_back in (False, True)]
     size = f"{WIDTH:g} × {HEIGHT:g} mm"
     return ExportPlan(
         title=f"{module.title}: cards",
@@ -68,10 +78,15 @@ def cards_plan(source: PrintSource, measure: Measure, options: CardOptions) -> E
     )
 
 
-def is_reconstructed(card: CardDef) -> bool:
-    """Whether any half of a card is a reconstruction."""
-    sources = [face.source or card.source for face in card.faces] or [card.source]
-    return "reconstruction" in sources
+def grid_on(paper: Paper) -> tuple[int, int]:
+    """How many cards stand beside and below each other on a paper as it lies."""
+    columns = int((paper.width - SIDES + GAP) // (WIDTH + GAP))
+    return columns, int((paper.height - HEAD_AND_FOOT + GAP) // (HEIGHT + GAP))
+
+
+def most_room(paper: Paper) -> Paper:
+    """The paper upright, or lying where more cards fit on it so."""
+    return max((paper, paper.turned()), key=lambda one: prod(grid_on(one)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +121,8 @@ def _page(maker: _Maker, grid: tuple[int, int], cards: Sequence[CardDef], *, is_
     head = f"{title} · cards {WIDTH:g} × {HEIGHT:g} mm · {maker.name}, {turned}"
     marks.append(Words(paper.width / 2, UNPRINTED + 1.6, head, style, Align.CENTER))
     if not is_back:
-        made_up = sum(map(is_reconstructed, cards))
-        found = [f"{made_up} of the {len(cards)} cards of this page"] if made_up else []
-        words = one_line(maker.measure, fine_print(source, found), FINE_PRINT, paper.width - 12.0)
+        words = fine_print(source, card_reconstructions(cards), sign="")
+        words = one_line(maker.measure, words, FINE_PRINT, paper.width - 12.0)
         marks.append(Words(paper.width / 2, paper.height - UNPRINTED, words, FINE_PRINT, Align.CENTER))
     page = Page.whole((paper.width, paper.height), marks, f"cards, {side}", _outline(cards, side))
     return as_back(page, maker.options.turn, maker.options.shift) if is_back else page

@@ -135,7 +135,7 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
     grid = Grid(options.paper, options.edge, options.bleed)
     per_sheet = grid.columns * grid.rows
     sheets = [printed[start : start + per_sheet] for start in range(0, len(printed), per_sheet)]
-    sources = fine_print(source, piece_reconstructions(source))
+    sources = fine_print(source, piece_reconstructions(source), sign="")
     turn = options.turn if options.with_backs else Turn.NONE
     pages: list[Page] = []
     for number, sheet in enumerate(sheets, 1):
@@ -155,11 +155,14 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
 
 
 def as_back(page: Page, turn: Turn, shift: tuple[float, float]) -> Page:
-    """The page as the back of a sheet: moved, and upside down for the short edge."""
+    """The page as the back of a sheet, mirrored from left to right: moved, and upside down where the paper turns
+    over its upper edge, which is the short edge of an upright sheet and the long one of a sheet that lies.
+    """
     if not all(abs(length) <= MOST_SHIFT for length in shift):
         raise ExportError(f"backs can be moved by {MOST_SHIFT:g} mm at most")
     blocks = tuple(replace(one, x=one.x + shift[0], y=one.y + shift[1]) for one in page.blocks)
-    return replace(page, blocks=blocks, turned=turn is Turn.SHORT)
+    upper = Turn.LONG if page.width > page.height else Turn.SHORT
+    return replace(page, blocks=blocks, turned=turn is upper)
 
 
 def duplex_word(turn: Turn) -> str:

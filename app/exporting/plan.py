@@ -202,7 +202,7 @@ class Placed:
 class Page:
     """A sheet of paper in millimetres.
 
-    With ``turned`` all of it is drawn upside down: the back of a sheet that turns over its short edge.
+    With ``turned`` all of it is drawn upside down: the back of a sheet that turns over its upper edge.
     """
 
     width: float

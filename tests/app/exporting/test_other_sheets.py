@@ -11,9 +11,12 @@ import pytest
 
 from app.exporting.card_sheet import HEIGHT, WIDTH
 from app.exporting.chart_tables import spoken
+from app.exporting.counter_sheet import UNPRINTED
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.map_sheet import OVERLAP, tile_name
-from app.exporting.plan import BoardMark, CardMark, Mark, Words
+from app.exporting.paper import PAPERS
+from app.exporting.plan import BoardMark, CardMark, Mark, Page, Stroke, Words
+from app.exporting.source import PrintSource
 from engine.definition.card import CardDef, CardFaceDef, DeckDef
 from engine.game import new_game
 from engine.protocol import Library
@@ -202,7 +205,8 @@ def test_tiles_are_counted_like_a_table() -> None:
     assert tile_name((0, 26)) == "AA1"
 
 
-def test_cards_have_backs_behind_them() -> None:
+def a_deck(count: int) -> PrintSource:
+    """A module with so many cards."""
     cards = tuple(
         CardDef(
             id=f"c{n}",
@@ -211,12 +215,54 @@ def test_cards_have_backs_behind_them() -> None:
             number=n,
             faces=(CardFaceDef(title=f"Surprise {n}", text="Draw a marker.", when="Any time"),),
         )
-        for n in range(1, 12)
+        for n in range(1, count + 1)
     )
     deck = DeckDef(id="events", title="Events")
     module = a_free_module().model_copy(update={"cards": cards, "decks": (deck,)})
-    source = print_source(new_game(module, module.scenarios[0].id, 0), "meeting")
-    plan = make_plan(source, Wishes(kind="cards"))
+    return print_source(new_game(module, module.scenarios[0].id, 0), "meeting")
+
+
+def cards_on(page: Page) -> list[CardMark]:
+    return [mark for _, _, mark in page.marks() if isinstance(mark, CardMark)]
+
+
+@pytest.mark.parametrize(("paper", "most", "lies"), [("a4", 9, False), ("letter", 8, True), ("a3", 18, True)])
+@pytest.mark.parametrize("turn", ["long", "short"])
+def test_as_many_cards_as_fit_stand_on_a_page(paper: str, most: int, lies: bool, turn: str) -> None:
+    """Backs lie behind their fronts over either edge; no mark is nearer to the edge than printers print."""
+    plan = make_plan(a_deck(20), Wishes(kind="cards", paper=paper, turn=turn))
+    front, back = plan.pages[:2]
+    assert (front.width > front.height) is lies
+    assert len(cards_on(front)) == most
+    is_over_upper_edge = (turn == "long") is lies
+    assert back.turned is is_over_upper_edge
+    for one, other in zip(cards_on(front), cards_on(back), strict=True):
+        x, y = other.x, other.y
+        if back.turned:
+            x, y = back.width - x - WIDTH, back.height - y - HEIGHT
+        seen = (x, back.height - y - HEIGHT) if is_over_upper_edge else (back.width - x - WIDTH, y)
+        assert seen == pytest.approx((one.x, one.y))
+    for page in plan.pages:
+        for _, _, mark in page.marks():
+            if isinstance(mark, Stroke):
+                assert UNPRINTED <= min(mark.x1, mark.x2) <= max(mark.x1, mark.x2) <= page.width - UNPRINTED
+                assert UNPRINTED <= min(mark.y1, mark.y2) <= max(mark.y1, mark.y2) <= page.height - UNPRINTED
+            elif isinstance(mark, Words):
+                assert UNPRINTED <= mark.y <= page.height - UNPRINTED
+
+
+def test_words_and_cards_of_a_sheet_do_not_meet() -> None:
+    for paper in PAPERS:
+        plan = make_plan(a_deck(20), Wishes(kind="cards", paper=paper))
+        for page in plan.pages:
+            lines = [mark.y for _, _, mark in page.marks() if isinstance(mark, Words)]
+            for card in cards_on(page):
+                assert not any(card.y < line < card.y + HEIGHT for line in lines)
+
+
+def test_cards_have_backs_behind_them() -> None:
+    source = a_deck(11)
+    plan = make_plan(source, Wishes(kind="cards", paper="a4"))
     assert len(plan.pages) == 4
     for front, back in zip(plan.pages[::2], plan.pages[1::2], strict=True):
         ones = [mark for _, _, mark in front.marks() if isinstance(mark, CardMark)]
