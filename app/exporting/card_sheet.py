@@ -1,8 +1,8 @@
 """Card sheets: fronts in a grid at true size, backs mirrored behind them, cut marks around.
 
-The paper lies down where more cards fit so: Letter takes eight lying and six upright, A4 nine upright, A3 eighteen
-lying. A third row on upright Letter would stand 5.4 mm from the edges: no room for the head, and more than many
-printers print.
+The paper lies down where more cards fit so: Letter takes eight lying and six upright, A4 nine upright, A3
+eighteen lying. A third row on upright Letter would stand 5.4 mm from the edges: that is no room for the head,
+and nearer than many printers print.
 """
 
 from __future__ import annotations

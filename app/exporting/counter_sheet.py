@@ -155,8 +155,8 @@ def counters_plan(source: PrintSource, measure: Measure, options: CounterOptions
 
 
 def as_back(page: Page, turn: Turn, shift: tuple[float, float]) -> Page:
-    """The page as the back of a sheet, mirrored from left to right: moved, and upside down where the paper turns
-    over its upper edge, which is the short edge of an upright sheet and the long one of a sheet that lies.
+    """The page, mirrored from left to right, as the back of a sheet: moved, and upside down where the paper
+    turns over its upper edge, which is the short edge of an upright sheet and the long one of one that lies.
     """
     if not all(abs(length) <= MOST_SHIFT for length in shift):
         raise ExportError(f"backs can be moved by {MOST_SHIFT:g} mm at most")
