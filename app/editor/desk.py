@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
+from engine.editing import Touched
 from engine.editing.change import id_from
 from engine.errors import EngineError
 from engine.game import Game, new_game
@@ -108,8 +110,20 @@ class EditorDesk(QObject):
         window.library_wanted.connect(self._show_library)
         window.closed.connect(lambda: self._forget(window))
         window.document.saved.connect(self._tell_change)
+        window.document.changed.connect(self._follow_titles)
         self.windows.append(window)
+        self._tell_apart()
         return window
+
+    def _follow_titles(self, touched: Touched) -> None:
+        if touched.parts & {"title"}:
+            self._tell_apart()
+
+    def _tell_apart(self) -> None:
+        """Windows whose modules have one title name their folders, too."""
+        titles = Counter(window.document.module.title for window in self.windows)
+        for window in self.windows:
+            window.tell_apart(has_twin=titles[window.document.module.title] > 1)
 
     def _show_library(self) -> None:
         self.show_library()
@@ -120,6 +134,7 @@ class EditorDesk(QObject):
     def _forget(self, window: EditorWindow) -> None:
         if window in self.windows:
             self.windows.remove(window)
+            self._tell_apart()
         window.deleteLater()
 
     def copy_scenario(self, path: Path, scenario: str) -> EditorWindow | None:
@@ -178,7 +193,8 @@ class EditorDesk(QObject):
     def _print(self, window: EditorWindow, module: ModuleDef, scenario: str) -> None:
         opening = importlib.import_module("app.printing.opening")
         try:
-            opening.print_scenario(window, module, scenario, str(window.document.path), {})
+            dialog = opening.print_scenario(window, module, scenario, str(window.document.path), {})
+            dialog.choose(window.sheet())
         except EngineError as error:
             window.messages.tell(str(error), Tone.BAD)
 

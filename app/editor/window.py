@@ -30,6 +30,8 @@ from app.widgets.enter_key import press_buttons_by_enter
 
 NARROW = 1400
 """Windows narrower than this have short words on their tabs."""
+SHEETS = {"counters": "counters", "cards": "cards", "chart": "charts", "charts": "charts", "sequence": "aid"}
+"""Kinds of printed sheet by the page, or the list, that they show."""
 
 
 class EditorWindow(EditorFiles):
@@ -44,7 +46,7 @@ class EditorWindow(EditorFiles):
         press_buttons_by_enter()
         UndoKey(self)
         self._versions = {}
-        self.is_let_go = False
+        self.is_let_go = self.has_twin = False
         self.turn_menu = QMenu("Playtest from turn", self)
         self.version_menu = QMenu("Playtest version", self)
         self.version_menu.aboutToShow.connect(self.fill_versions)
@@ -132,7 +134,8 @@ class EditorWindow(EditorFiles):
     def _refresh_title(self, _what: object = None) -> None:
         count = self.document.changes
         words = "saved" if self.document.is_clean else f"{count} change{'s' if count != 1 else ''}"
-        title = f"{self.document.module.title} (module) — {words}"
+        folder = f" in {self.document.path.name}" if self.has_twin else ""
+        title = f"{self.document.module.title} (module){folder} — {words}"
         self.title_label.setText(title)
         self.setWindowTitle(title)
         self.tree_bar.set_note(self.document.module.version)
@@ -140,6 +143,12 @@ class EditorWindow(EditorFiles):
             "Every change can be undone" + ("" if self.document.is_clean else f" · {count} since saved")
         )
         self._refresh_playtest()
+
+    def tell_apart(self, *, has_twin: bool) -> None:
+        """Names its folder in its title while another editor has a module of the same title."""
+        if has_twin != self.has_twin:
+            self.has_twin = has_twin
+            self._refresh_title()
 
     def _refresh_undo(self, _what: object = None) -> None:
         stack = self.document.stack
@@ -224,6 +233,12 @@ class EditorWindow(EditorFiles):
         self.map_page.set_brush(size)
 
     # --- acts --------------------------------------------------------------------------------------------
+
+    def sheet(self) -> str:
+        """The kind of printed sheet that goes with the page on show; empty where none does."""
+        name = next(key for key, page in self.pages_by_name.items() if page is self.pages.currentWidget())
+        part = str(self.list_page.path[0]) if name == "list" and self.list_page.path else name
+        return SHEETS.get(part, "")
 
     def _print(self) -> None:
         self.print_wanted.emit(self.document.module, self.map_page.scenario)

@@ -17,6 +17,7 @@ from app.editor.new_module_dialog import BLANK, PICTURE, TEMPLATE, NewModuleDial
 from app.editor.size_dialog import SizeDialog
 from app.importing.dialogs.folder_dialog import FolderDialog
 from app.module_making import NotMade
+from app.printing.dialog import PrintDialog
 from app.settings import SettingsStore
 from engine.definition.board import BoardArtDef, PictureFitDef
 from engine.editing import positions
@@ -26,8 +27,10 @@ from engine.editing.grids import Margins, resize
 from engine.game import Game, new_game
 from engine.geometry.compiling import grid_of
 from engine.loading import builtin_modules, load_module
+from engine.loading.writer import save_module
 from engine.saves import write_save
 from tests.app.editor.conftest import Designer
+from tests.engine.editing.modules import a_module
 
 
 def test_size_and_numbers_are_one_step_and_followed(designer: Designer) -> None:
@@ -459,6 +462,32 @@ def test_a_shipped_game_is_copied_and_keeps_its_rules(qtbot: QtBot, home: Path, 
     window._play(0)
     assert games[0].rules.ruleset == "tutorial"
     assert desk.open(window.document.path) is window
+
+
+def test_printing_begins_with_the_sheet_of_the_page(qtbot: QtBot, home: Path, tmp_path: Path) -> None:
+    desk, _, told = a_desk(tmp_path)
+    save_module(a_module(), tmp_path / "meeting")
+    window = desk.open(tmp_path / "meeting")
+    assert window is not None
+    qtbot.addWidget(window)
+    window.show()
+
+    def sheet() -> str:
+        window.print_button.click()
+        dialog = next(found for found in window.findChildren(PrintDialog) if found.isVisible())
+        kind = dialog.kind
+        dialog.close()
+        return kind
+
+    assert sheet() == "setup"
+    for page, kind in (("cards", "cards"), ("counters", "counters"), ("chart", "charts"), ("map", "setup")):
+        window.show_page(page)
+        assert sheet() == kind, page
+    for part, kind in (("sequence", "aid"), ("charts", "charts"), ("nations", "setup")):
+        window.show_page("list")
+        window.list_page.show_list((part,), part)
+        assert sheet() == kind, part
+    assert told == []
 
 
 def test_unknown_rules_degrade_to_free_play(qtbot: QtBot, home: Path, tmp_path: Path) -> None:
