@@ -66,6 +66,13 @@ class SlicerModel(QObject):
         self.pages += [PageState(sheet, SheetGrid(sheet.sheet.size), is_back=True) for sheet in sheets]
         self.changed.emit()
 
+    def set_back(self, number: int, *, is_back: bool) -> None:
+        """Says whether a page holds backs; then pictures that were given from it are taken back."""
+        self.pages[number].is_back = is_back
+        if is_back:
+            self.assigned = {piece: place for piece, place in self.assigned.items() if place[0] != number}
+        self.changed.emit()
+
     @property
     def page(self) -> PageState:
         """The page in sight."""

@@ -9,7 +9,15 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.importing.dialogs.slicer_canvas import SlicerCanvas
 from app.importing.dialogs.slicer_model import SlicerModel
@@ -39,6 +47,8 @@ class GridTools(QWidget):
     fit_wanted = Signal()
     backs_wanted = Signal()
     finish_changed = Signal()
+    sides_changed = Signal()
+    """A page of fronts became one of backs, or the other way round."""
 
     def __init__(self, model: SlicerModel, canvas: SlicerCanvas) -> None:
         super().__init__()
@@ -48,6 +58,7 @@ class GridTools(QWidget):
         self.columns, self.rows = SpinBox(), SpinBox()
         self.angle, self.trim, self.rounding = DecimalBox(), DecimalBox(), DecimalBox()
         self.more_backs = QPushButton("Add backs…")
+        self.has_backs = QCheckBox("holds backs")
         self.backs = QComboBox()
         self._set_up()
         self.form = self._form()
@@ -83,6 +94,9 @@ class GridTools(QWidget):
         self.trim.setToolTip("Cut off on all sides; proposed: half of a printed line and a pixel")
         self.more_backs.setToolTip("Sheets with the backs of these counters, in the order of the fronts")
         self.more_backs.clicked.connect(lambda _on=False: self.backs_wanted.emit())
+        self.has_backs.setAccessibleName("This page holds backs")
+        self.has_backs.setToolTip("The first page of backs belongs to the first page of fronts, and so on")
+        self.has_backs.toggled.connect(self._side_chosen)
         self.backs.setAccessibleName("How the backs lie")
         self.backs.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.backs.setMinimumContentsLength(10)
@@ -94,7 +108,8 @@ class GridTools(QWidget):
         form = QFormLayout()
         for name, widget in (
             ("Columns", self.columns), ("Rows", self.rows), ("Turned by", self.angle), ("Trim", self.trim),
-            ("Round corners", self.rounding), ("Backs", self.more_backs), ("Backs lie", self.backs),
+            ("Round corners", self.rounding), ("Backs", self.more_backs),
+            ("This page", self.has_backs), ("Backs lie", self.backs),
             ("Line", _pair("line", self.canvas.add_line, self.canvas.remove_line)),
             ("Block", _pair("block", self.model.add_block, self.model.remove_block)),
         ):  # fmt: skip
@@ -111,7 +126,8 @@ class GridTools(QWidget):
         return row
 
     def show_backs(self) -> None:
-        """Shows how backs lie only where there are any."""
+        """Shows how backs lie only where there are any, and asks for sides only where there are two pages."""
+        self.form.setRowVisible(self.has_backs, len(self.model.pages) > 1)
         self.form.setRowVisible(self.backs, any(page.is_back for page in self.model.pages))
 
     def show_choices(self) -> None:
@@ -143,12 +159,21 @@ class GridTools(QWidget):
         self.angle.blockSignals(True)
         self.angle.setValue(grid.angle)
         self.angle.blockSignals(False)
+        is_back = self.model.page.is_back
+        self.has_backs.blockSignals(True)
+        self.has_backs.setChecked(is_back)
+        self.has_backs.setEnabled(is_back or sum(not page.is_back for page in self.model.pages) > 1)
+        self.has_backs.blockSignals(False)
 
     def _shape_typed(self) -> None:
         self.model.set_shape(self.columns.value(), self.rows.value())
 
     def _angle_typed(self) -> None:
         self.model.set_grid(replace(self.model.grid, angle=round(self.angle.value(), 2)))
+
+    def _side_chosen(self) -> None:
+        self.model.set_back(self.model.number, is_back=self.has_backs.isChecked())
+        self.sides_changed.emit()
 
     def _turn_chosen(self) -> None:
         self.model.set_turn(self.backs.currentData())

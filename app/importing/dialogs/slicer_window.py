@@ -165,6 +165,7 @@ class SlicerWindow(QMainWindow):
         self.tools.fit_wanted.connect(self.searching.fit_lines)
         self.tools.backs_wanted.connect(self.searching.choose_backs)
         self.tools.finish_changed.connect(self.refresh)
+        self.tools.sides_changed.connect(self._show_backs)
         self.new.changed.connect(self.refresh)
         self.cut.clicked.connect(lambda _on=False: self.finish())
         self.work.ended.connect(self.refresh)
@@ -179,9 +180,12 @@ class SlicerWindow(QMainWindow):
             self.addAction(action)
 
     def _fill_tabs(self) -> None:
-        """A tab for every page that has none yet."""
-        for number, page in tuple(enumerate(self.model.pages, 1))[self.tabs.count() :]:
-            self.tabs.addTab(f"{'Backs' if page.is_back else 'Fronts'}: {page.sheet.name or number}")
+        """A tab for every page, which tells the side it shows."""
+        for number, page in enumerate(self.model.pages):
+            if number == self.tabs.count():
+                self.tabs.addTab("")
+            words = f"{'Backs' if page.is_back else 'Fronts'}: {page.sheet.name or number + 1}"
+            self.tabs.setTabText(number, words)
 
     # --------------------------------------------------------------- showing
 

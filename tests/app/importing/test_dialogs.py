@@ -233,6 +233,39 @@ def test_backs_are_added_in_the_window(window: SlicerWindow, tmp_path: Path, qtb
     assert len(window.model.counters()) == 12
 
 
+def test_a_page_of_a_file_is_said_to_hold_the_backs(qtbot: QtBot) -> None:
+    picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
+    pages = [OpenedSheet(Sheet(picture, f"sheet.pdf, page {number}")) for number in (1, 2)]
+    made = SlicerWindow(pages, pieces=MODULE.pieces)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitUntil(
+        lambda: not made.work.running and all(p.grid.blocks for p in made.model.pages), timeout=30_000
+    )
+    assert len(made.model.counters()) == 24
+    first, last = made.model.counters()[0], made.model.counters()[-1]
+    kept, lost = MODULE.pieces[0].id, MODULE.pieces[1].id
+    made.model.assign_pairs(((kept, first), (lost, last)))
+    made.tabs.setCurrentIndex(1)
+    box = made.tools.has_backs
+    assert made.tools.form.isRowVisible(box)
+    box.click()
+    assert [made.tabs.tabText(n)[:5] for n in range(2)] == ["Front", "Backs"]
+    assert made.tools.form.isRowVisible(made.tools.backs)
+    assert len(made.model.counters()) == 12
+    assert made.model.back_of(first) == (1, 0, (3, 0))
+    assert made.model.assigned == {kept: first}
+    made.tabs.setCurrentIndex(0)
+    assert not box.isEnabled()
+    assert not box.isChecked()
+    made.tabs.setCurrentIndex(1)
+    box.click()
+    assert len(made.model.counters()) == 24
+    assert not made.tools.form.isRowVisible(made.tools.backs)
+    made.close()
+
+
 def test_the_grid_is_found_beside_the_window(qtbot: QtBot) -> None:
     picture, _ = draw_sheet(SheetPlan(rows=3, columns=4, dpi=200))
     made = SlicerWindow([OpenedSheet(Sheet(picture, "sheet"))], [OpenedSheet(Sheet(picture, "backs"))])
