@@ -72,4 +72,27 @@ def test_copies_pictures_and_backs_are_printed(tmp_path: Path) -> None:
 def test_effects_are_words_where_a_use_has_no_text_and_reconstructions_are_counted(tmp_path: Path) -> None:
     plan, _, _ = printed(tmp_path / "war")
     assert marks(plan, 0)[3].face.halves[0].text == "Draw 2 cards."
-    assert "1 of the 4 cards of this page" in plan.text()
+    assert "Reconstructions, to be replaced by printed values: card 2." in plan.text()
+
+
+def test_the_foot_names_reconstructed_cards_as_none_bears_a_sign(tmp_path: Path) -> None:
+    folder = tmp_path / "war"
+    save_module(a_deck(), folder)
+    module = load_module(folder)
+
+    def foot(*made_up: int, titled: tuple[str, ...] = ()) -> str:
+        numbered = tuple(
+            CardDef(id=f"c{n}", title=f"Card {n}", deck="d", number=n,
+                    source="reconstruction" if n in made_up else "rulebook")
+            for n in range(1, 7)
+        )  # fmt: skip
+        others = tuple(CardDef(id=name, title=name, deck="d", source="reconstruction") for name in titled)
+        changed = module.model_copy(update={"cards": (*numbered, *others)})
+        source = print_source(new_game(changed, "meeting", 1), str(folder))
+        return make_plan(source, Wishes(kind="cards")).text()
+
+    assert "printed values: cards 1–3, 5. All else" in foot(1, 2, 3, 5)
+    assert "printed values: card 4, storm. All else" in foot(4, titled=("storm",))
+    assert "printed values: all cards of this page. All else" in foot(1, 2, 3, 4, 5, 6)
+    assert "Nothing on this sheet is a reconstruction." in foot()
+    assert "(*)" not in foot(4)
