@@ -156,7 +156,7 @@ class ModuleTree(QTreeWidget):
         """Shows the module as it is now; what is open and chosen stays so."""
         module = self.document.module
         wanted = goals(module)
-        shape = _shape(wanted)
+        shape = (module.title, _shape(wanted))
         before, self._module = self._module, module
         if shape == getattr(self, "_shape", None):
             return
@@ -227,13 +227,24 @@ class ModuleTree(QTreeWidget):
                 best, length = item, len(goal.path)
         if best is None or length < 1:
             return False
-        above = best.parent()
+        self._choose(best)
+        return True
+
+    def show_goal(self, goal: Goal) -> None:
+        """Chooses a line, and follows it even if it was chosen already."""
+        item = next((item for item in self.items() if item.data(0, GOAL) == goal), None)
+        if item is not None and item is not self.currentItem():
+            self._choose(item)
+        else:
+            self.goal_chosen.emit(goal)
+
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        above = item.parent()
         while above is not None:
             above.setExpanded(True)
             above = above.parent()
-        self.setCurrentItem(best)
-        self.scrollToItem(best)
-        return True
+        self.setCurrentItem(item)
+        self.scrollToItem(item)
 
 
 def _now(before: ModuleDef, after: ModuleDef, key: tuple[str, Path]) -> tuple[str, Path] | None:

@@ -1,5 +1,5 @@
-"""Search everything: a field whose list leads to any counter, hex, chart, phase or text of the module, and to
-every command of the menus.
+"""Search everything: a field whose list leads to any counter, hex, chart, phase or text of the module, to all
+pages of its tree and to every command of the menus.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.editor_keys import plain
+from app.editor.module_tree import Goal, goals
 from app.theme.current import scaled
 from app.widgets.search_box import SearchBox
 from engine.editing.matching import Fit, fit_of, words_of
@@ -25,7 +26,7 @@ _ROWS = 12
 Command = tuple[str, QAction]
 """The words of the menus a command is in, and the command."""
 
-Line = tuple[Fit, str, QAction | Path]
+Line = tuple[Fit, str, QAction | Goal | Path]
 """How well it fits, what stands in the list, and what it leads to."""
 
 
@@ -33,6 +34,8 @@ class SearchEverything(SearchBox):
     """The field; its list opens below while something is typed."""
 
     jump_wanted = Signal(tuple)
+    goal_wanted = Signal(object)
+    """A line of the tree that is to be followed."""
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         super().__init__("Search everything", parent=parent)
@@ -61,7 +64,7 @@ class SearchEverything(SearchBox):
         if not typed.strip():
             self.hits.hide()
             return
-        lines = sorted((*self._commands(typed), *self._things(typed)), key=itemgetter(0))
+        lines = sorted((*self._commands(typed), *self._pages(typed), *self._things(typed)), key=itemgetter(0))
         for _fit, words, target in lines[:_MOST]:
             item = QListWidgetItem(words)
             item.setData(Qt.ItemDataRole.UserRole, target)
@@ -88,6 +91,17 @@ class SearchEverything(SearchBox):
             fit = fit_of(wanted, (name.rstrip("…"),), way) if action.isEnabled() else None
             if fit is not None:
                 yield fit, _joined(name, way, action.shortcut().toString()), action
+
+    def _pages(self, typed: str) -> Iterator[Line]:
+        """Lines of the tree that stand for a page; those that stand for a thing are found as such."""
+        wanted = words_of(typed)
+        commands = {plain(action) for _way, action in self.commands()}
+        for goal, above in _with_parts(goals(self.document.module)):
+            if isinstance(goal.path[-1], int) or goal.title in commands:
+                continue
+            fit = fit_of(wanted, (goal.title,), " ".join(above))
+            if fit is not None:
+                yield fit, _joined(goal.title, *reversed(above)), goal
 
     def _things(self, typed: str) -> Iterator[Line]:
         for hit in search(self.document.module, typed, _MOST):
@@ -119,9 +133,19 @@ class SearchEverything(SearchBox):
         if isinstance(path, QAction):
             self.clear()
             path.trigger()
+        elif isinstance(path, Goal):
+            self.clear()
+            self.goal_wanted.emit(path)
         elif path:
             self.clear()
             self.jump_wanted.emit(tuple(path))
+
+
+def _with_parts(lines: Iterable[Goal], above: tuple[str, ...] = ()) -> Iterator[tuple[Goal, tuple[str, ...]]]:
+    """Lines of the tree and all below them, each with the titles of those it lies in."""
+    for goal in lines:
+        yield goal, above
+        yield from _with_parts(goal.parts, (*above, goal.title))
 
 
 def _joined(*words: str) -> str:

@@ -125,6 +125,7 @@ class EditorWindow(EditorFiles):
         """All that leads somewhere else."""
         for leading in (self.counters_page, self.inspector, self.issues, self.search):
             leading.jump_wanted.connect(self.jump)
+        self.search.goal_wanted.connect(self.tree.show_goal)
         self.hex_panel.setup.path_wanted.connect(lambda path: self.show_paths((path,)))
         self.issues.place_wanted.connect(self._show_place)
         self.schedule.issues_wanted.connect(lambda: self.side_panel.show_page(0))

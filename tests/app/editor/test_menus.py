@@ -199,6 +199,37 @@ def test_things_are_found_beside_commands(designer: Designer) -> None:
     designer.window.search.hits.hide()
 
 
+def test_pages_of_the_tree_are_found_and_marked(designer: Designer) -> None:
+    window = designer.window
+    assert find(designer, "sequence")[:2] == [
+        "Sequence and options",
+        "Sequence of play  ·  Sequence and options",
+    ]
+    QTest.keyClick(window.search, Qt.Key.Key_Down)
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.pages.currentWidget() is window.list_page
+    assert window.list_page.path == ("sequence",)
+    marked = window.tree.currentItem()
+    assert marked is not None
+    assert marked.text(0) == "Sequence of play"
+    assert not window.search.hits.isVisible()
+    window.show_page("map")
+    assert find(designer, "play of sequence") == ["Sequence of play  ·  Sequence and options"]
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.pages.currentWidget() is window.list_page, "though the tree has marked the line already"
+    side = window.document.module.sides[0].short
+    assert any(line.startswith(f"Set-up, {side}  ·  ") for line in find(designer, f"set-up {side}"))
+    window.search.clear()
+    window.search.hits.hide()
+
+
+def test_what_a_menu_and_the_tree_name_stands_once(designer: Designer) -> None:
+    found = find(designer, "counters")
+    assert [line for line in found if line.startswith("Counters")] == ["Counters  ·  View  ·  Ctrl+2"]
+    designer.window.search.clear()
+    designer.window.search.hits.hide()
+
+
 def test_words_in_any_order_find_a_command(designer: Designer) -> None:
     assert find(designer, "as save")[0].startswith("Save as…  ·  File")
     designer.window.search.clear()
