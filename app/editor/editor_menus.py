@@ -81,13 +81,13 @@ def _edit(window: EditorWindow, menu: QMenu) -> None:
 def _view(window: EditorWindow, menu: QMenu) -> None:
     fill_menu(menu, (
         MenuEntry("Map", window.show_map, "Ctrl+1"),
-        MenuEntry("Counters", partial(window.show_page, "counters"), "Ctrl+2"),
+        MenuEntry("Counters", partial(window.open_page, "counters"), "Ctrl+2"),
         MenuEntry("Schedule", partial(window.show_below, SCHEDULE), "Ctrl+3"),
         MenuEntry("Set-up", partial(window.show_below, SET_UP), "Ctrl+4"),
         MenuEntry("Terrain chart", partial(window.show_below, TERRAIN), "Ctrl+5"),
         MenuEntry("Charts", window.show_charts, "Ctrl+6"),
-        MenuEntry("Cards and decks", partial(window.show_page, "cards"), "Ctrl+7"),
-        MenuEntry("Texts", partial(window.show_page, "texts"), "Ctrl+8"),
+        MenuEntry("Cards and decks", partial(window.open_page, "cards"), "Ctrl+7"),
+        MenuEntry("Texts", partial(window.open_page, "texts"), "Ctrl+8"),
         MenuEntry("Victory", window.show_victory, "Ctrl+9"),
         None,
         MenuEntry("Issues", partial(window.show_beside, ISSUES), "Alt+I"),

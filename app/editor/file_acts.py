@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from app.editor import recovery, workshop
 from app.editor.disk_watch import DiskWatch
@@ -18,6 +18,7 @@ from app.editor.scenario_acts import EditorActs
 from app.messages import Message, Tone
 from app.player.figures import counted
 from app.user_files import MODULE_SUFFIX, made, modules_folder
+from engine.editing.change import id_from, with_fields
 from engine.errors import EngineError
 
 AS_FOLDER = "Module in a folder (*)"
@@ -57,7 +58,7 @@ class EditorFiles(EditorActs):
         return self.document.save()
 
     def save_as(self) -> None:
-        """Asks for a folder or a file to save to."""
+        """Asks for a folder or a file to save to, and for a folder the title that tells the modules apart."""
         try:
             home = made(modules_folder())
         except OSError:
@@ -68,15 +69,37 @@ class EditorFiles(EditorActs):
         if name:
             path = Path(name)
             packs = kind == AS_FILE and not workshop.is_packed(path)
-            self.save_to(path.with_name(f"{path.name}{MODULE_SUFFIX}") if packs else path)
+            if packs or workshop.is_packed(path):
+                self.save_to(path.with_name(f"{path.name}{MODULE_SUFFIX}") if packs else path)
+                return
+            title, agreed = QInputDialog.getText(
+                self, "Save as", "Title of the new module", text=self.new_title(path)
+            )
+            if agreed:
+                self.save_to(path, title.strip())
 
-    def save_to(self, target: Path) -> bool:
-        """Saves in another folder, and goes on there; or packs the module as it is now into one file."""
+    def new_title(self, target: Path) -> str:
+        """A title to propose for the module in a new folder, after the folder's name."""
+        old = self.document.module.title
+        if target.name.startswith(f"{self.document.path.name}-copy"):
+            return f"{old} (copy)"
+        words = target.name.replace("-", " ").replace("_", " ").strip()
+        return f"{words[:1].upper()}{words[1:]}" if id_from(words) != id_from(old) else f"{old} (copy)"
+
+    def save_to(self, target: Path, title: str = "") -> bool:
+        """Saves in another folder, and goes on there; or packs the module as it is now into one file.
+
+        With a title of its own the new module has an id of its own, too: a step that can be undone.
+        """
         document = self.document
         document.settling.emit()
+        named = document.module
+        if title and title != named.title:
+            named = with_fields(named, {"title": title, "id": id_from(target.name)})
         try:
-            workshop.written_as(document.path, document.folder.texts_of(document.module), target)
+            workshop.written_as(document.path, document.folder.texts_of(named), target)
             if not workshop.is_packed(target):
+                document.edit(lambda _old: named, f"save as {named.title}")
                 document.move_to(target)
         except EngineError as error:
             self.messages.tell(f"{str(error)[:1].upper()}{str(error)[1:]}.", Tone.BAD)

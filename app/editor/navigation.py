@@ -10,6 +10,7 @@ from PySide6.QtGui import QShowEvent
 
 from app.editor.frame import EditorFrame
 from app.editor.module_tree import GOAL, Goal
+from app.editor.page_choice import LINES, SCHEDULE, TERRAIN, chosen_on
 from app.messages import Tone
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import VersionDef
@@ -29,25 +30,55 @@ class EditorNavigation(EditorFrame):
     scenario_shown = Signal()
     _shipped: ModuleDef | None = None
     _asked_from = "map"
-    _follows_inspector = False
+    _follows_inspector = _is_asking = False
     _versions: dict[str, str]
 
     def show_page(self, name: str) -> None:
-        """Turns to a page; the palette and the bottom panel go with the map."""
+        """Turns to a page, the inspector to what is chosen there; palette and lower panel go with the map."""
+        is_other = self.pages.currentWidget() is not self.pages_by_name[name]
         self.pages.setCurrentWidget(self.pages_by_name[name])
         self.bottom.setVisible(name == "map")
         self.palette_dock.setVisible(name == "map")
         self.tool_row.show_map(on=name == "map")
+        if is_other and self.isVisible() and not self._is_asking:
+            self.show_choice()
+
+    def show_choice(self) -> None:
+        """Shows in the inspector what the page on show has chosen, or what that page is about."""
+        if self.pages.currentWidget() is self.map_page and self.map_page.selected:
+            self._show_hexes(self.map_page.selected)
+        else:
+            self.show_paths(chosen_on(self))
+
+    def open_page(self, name: str) -> None:
+        """Turns to a page that has a line in the tree of its own, and marks that line."""
+        self.show_page(name)
+        if name in LINES:
+            self.tree.mark(LINES[name], name)
 
     def show_map(self) -> None:
         """Turns to the map, whose tools then listen to their letters."""
         self.show_page("map")
+        self._mark_scenario()
+        self.show_choice()
         self.map_page.view.setFocus()
+
+    def _mark_scenario(self) -> None:
+        ids = [scenario.id for scenario in self.document.module.scenarios]
+        if self.map_page.scenario in ids:
+            self.tree.mark(("scenarios", ids.index(self.map_page.scenario)), "setup")
 
     def show_below(self, number: int) -> None:
         """Turns to the map and to a page of the panel below it: schedule, set-up, terrain chart."""
         self.show_page("map")
         self.bottom.show_page(number)
+        if number == TERRAIN:
+            self.tree.mark(("terrain",), "terrain")
+        elif number == SCHEDULE:
+            self.tree.mark(("schedule",), "schedule")
+        else:
+            self._mark_scenario()
+        self.show_paths(chosen_on(self))
 
     def show_beside(self, number: int) -> None:
         """Turns to the issues, the history, or what was told."""
@@ -63,8 +94,11 @@ class EditorNavigation(EditorFrame):
 
     def show_charts(self) -> None:
         """Turns to the charts: the one shown last, else the first."""
-        if self.chart_page.table.chart() is not None:
+        chart = self.chart_page.table.chart()
+        if chart is not None:
             self.show_page("chart")
+            ids = [found.id for found in self.document.module.charts]
+            self.tree.mark(("charts", ids.index(chart.id)), "chart")
         elif self.document.module.charts:
             self.tree.show_path(("charts", 0))
         else:
@@ -140,11 +174,8 @@ class EditorNavigation(EditorFrame):
 
     def _keep_way(self) -> None:
         """After a change: tree and page show nothing that is gone, and no other scenario in its place."""
-        module = self.document.module
         if self.tree.currentItem() is None:
-            ids = [scenario.id for scenario in module.scenarios]
-            if self.map_page.scenario in ids:
-                self.tree.mark(("scenarios", ids.index(self.map_page.scenario)), "setup")
+            self._mark_scenario()
         if self.pages.currentWidget() is self.victory_page and not self.victory_page.is_there:
             self.show_page("map")
 
@@ -176,6 +207,7 @@ class EditorNavigation(EditorFrame):
         """Lets the person click a place on the map, then comes back to the page that asked."""
         page = self.pages.currentWidget()
         name = next((key for key, widget in self.pages_by_name.items() if widget is page), "map")
+        self._is_asking = True
         self.show_page("map")
         self.messages.tell(f"{words}: click a hex on the map. Esc gives up.", Tone.HINT)
         self.map_page.view.setFocus()
@@ -187,6 +219,7 @@ class EditorNavigation(EditorFrame):
         """Comes back to the page that asked for a place."""
         self.messages.dismiss()
         self.show_page(self._asked_from)
+        self._is_asking = False
 
     def show_home(self) -> None:
         """Shows what the tree has chosen, else the module itself: the inspector is never empty."""

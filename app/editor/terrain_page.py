@@ -132,7 +132,8 @@ class TerrainPage(QWidget):
                 self.view.setCurrentIndex(self.table.index(number, 0))
                 return
 
-    def _chosen(self) -> tuple[Group, str] | None:
+    def chosen_kind(self) -> tuple[Group, str] | None:
+        """Group and id of the kind in the row of the cursor."""
         index = self.view.currentIndex()
         if not index.isValid() or not self.table.rows[index.row()].kind:
             return None
@@ -141,7 +142,7 @@ class TerrainPage(QWidget):
 
     def shift(self, by: int) -> None:
         """Moves the chosen kind in the legend."""
-        chosen = self._chosen()
+        chosen = self.chosen_kind()
         if chosen is not None and self.document.edit(
             lambda m: landscape.move_kind(m, *chosen, by), f"move {chosen[1]} in the legend"
         ):
@@ -149,7 +150,7 @@ class TerrainPage(QWidget):
 
     def delete(self) -> None:
         """Deletes the chosen kind; where it is still used is said."""
-        chosen = self._chosen()
+        chosen = self.chosen_kind()
         if chosen is not None:
             self.document.edit(lambda m: landscape.remove_kind(m, *chosen), f"delete {chosen[1]}")
 

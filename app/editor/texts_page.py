@@ -203,6 +203,12 @@ class TextsPage(QWidget):
                 return True
         return False
 
+    def chosen_paths(self) -> tuple[Path, ...]:
+        """The thing whose text is on show; nothing for texts of the module itself."""
+        item = self.tree.currentItem()
+        place = item.data(0, PLACE) if item is not None else None
+        return (place.owner,) if isinstance(place, TextPlace) and place.owner else ()
+
     def _choose(self, item: QTreeWidgetItem | None) -> None:
         place = item.data(0, PLACE) if item is not None else None
         if self._is_filling or not isinstance(place, TextPlace):

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
 
 from app.editor import recovery, workshop
+from app.editor.desk import EditorDesk
 from app.editor.disk_watch import DiskWatch
 from app.editor.file_acts import AS_FILE, AS_FOLDER
 from app.editor.saving import read_texts
+from app.settings import SettingsStore
 from engine.editing import pieces
+from engine.editing.change import with_fields
 from engine.loading import load_module
 from engine.loading.writer import save_module
 from tests.app.editor.conftest import Designer
@@ -110,14 +114,70 @@ class TestSaveAs:
     def test_the_question_for_a_name(
         self, designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, name: str
     ) -> None:
-        chosen = (str(tmp_path / "other"), kind)
+        chosen, old = (str(tmp_path / "other"), kind), designer.module.title
+        proposed: list[str] = []
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: chosen)
+
+        def ask(*_a: object, text: str) -> tuple[str, bool]:
+            proposed.append(text)
+            return "The other war", True
+
+        monkeypatch.setattr(QInputDialog, "getText", ask)
         designer.window.save_as()
         assert load_module(tmp_path / name) == designer.module
+        assert proposed == (["Other"] if kind == AS_FOLDER else [])
+        assert designer.module.title == ("The other war" if kind == AS_FOLDER else old)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: ("", ""))
         before = sorted(tmp_path.rglob("*"))
         designer.window.save_as()
         assert sorted(tmp_path.rglob("*")) == before
+
+    def test_a_module_saved_as_another_has_a_title_and_id_of_its_own(
+        self, designer: Designer, tmp_path: Path
+    ) -> None:
+        window, document, before = designer.window, designer.window.document, designer.module
+        assert window.new_title(tmp_path / "meeting-copy") == f"{before.title} (copy)"
+        assert window.new_title(tmp_path / "desert_war") == "Desert war"
+        assert window.save_to(tmp_path / "desert-war", "Desert war")
+        assert (designer.module.title, designer.module.id) == ("Desert war", "desert-war")
+        assert load_module(tmp_path / "desert-war") == designer.module
+        assert load_module(tmp_path / "meeting").title == before.title
+        assert window.windowTitle().startswith("Desert war (module) — saved")
+        root = window.tree.topLevelItem(0)
+        assert root is not None
+        assert root.text(0) == "Desert war"
+        document.stack.undo()
+        assert designer.module == before
+        assert not document.is_clean
+
+    def test_a_title_not_given_is_a_save_not_made(
+        self, designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        chosen = (str(tmp_path / "other"), AS_FOLDER)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: chosen)
+        monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("", False))
+        designer.window.save_as()
+        assert not (tmp_path / "other").exists()
+        assert designer.steps == 0
+
+    def test_windows_of_one_title_name_their_folders(self, qtbot: QtBot, tmp_path: Path) -> None:
+        desk = EditorDesk(SettingsStore(tmp_path / "settings.json"), lambda *_a: None, lambda _words: None)
+        windows = []
+        for name in ("one", "two"):
+            save_module(a_module(), tmp_path / name)
+            window = desk.open(tmp_path / name)
+            assert window is not None
+            windows.append(window)
+        qtbot.addWidget(windows[0], before_close_func=lambda w: w.document.stack.setClean())
+        title = a_module().title
+        found = [window.windowTitle() for window in windows]
+        assert found == [f"{title} (module) in {name} — saved" for name in ("one", "two")]
+        windows[1].document.edit(lambda m: with_fields(m, {"title": "Else"}), "title")
+        assert windows[0].windowTitle() == f"{title} (module) — saved"
+        assert windows[1].windowTitle() == "Else (module) — 1 change"
+        windows[1].document.stack.undo()
+        windows[1].close()
+        assert windows[0].windowTitle() == f"{title} (module) — saved"
 
     def test_a_disk_that_is_full(
         self, designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

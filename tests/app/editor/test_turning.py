@@ -61,7 +61,9 @@ def test_a_counter(designer: Designer) -> None:
     assert page(designer) == "counters"
     assert designer.window.counters_page.selected() == ("mine",)
     assert designer.window.inspector.title() == "Mine" or designer.window.inspector.things()
+    counter = designer.window.inspector.paths
     designer.window.show_page("map")
+    designer.window.show_paths(counter)
     redo(designer)
     assert page(designer) == "map", "the inspector beside the map shows the counter already"
 
