@@ -31,6 +31,8 @@ TWICE_OPEN = (
     "This module is being edited in another program, too. Whoever saves second is told before anything is "
     "written over."
 )
+_DISK = "disk"
+"""What another program did to the files: of several messages on it only the latest is true."""
 READ_ONLY = "The folder of this module cannot be written to. What you change can be saved elsewhere."
 
 
@@ -157,6 +159,7 @@ class EditorFiles(EditorActs):
             Message(
                 text=text,
                 tone=Tone.CARE,
+                topic=_DISK,
                 button="Take those files",
                 action=self._take_theirs,
                 second_button="Keep what is here",
@@ -177,6 +180,7 @@ class EditorFiles(EditorActs):
             Message(
                 text=text,
                 tone=Tone.BAD,
+                topic=_DISK,
                 button="Save it there again",
                 action=self._save_over,
                 second_button="Save as…",
@@ -192,6 +196,7 @@ class EditorFiles(EditorActs):
             Message(
                 text=words,
                 tone=Tone.BAD,
+                topic=_DISK,
                 button="Save over",
                 action=self._save_over,
                 second_button="Take those files",

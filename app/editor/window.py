@@ -95,7 +95,9 @@ class EditorWindow(EditorFiles):
         document.refused.connect(
             lambda words: self.messages.show_message(Message(text=words, tone=Tone.CARE, topic="refused"))
         )
-        document.told.connect(lambda words, tone: self.messages.tell(words, Tone(tone)))
+        document.told.connect(
+            lambda words, tone: self.messages.show_message(Message(text=words, tone=Tone(tone), topic="told"))
+        )
         document.changed.connect(lambda _touched: self._keep_way())
         for signal in (document.changed, document.saved, stack.cleanChanged, stack.indexChanged):
             signal.connect(self._refresh_title)

@@ -103,6 +103,37 @@ def test_the_window_offers_to_save_over(designer: Designer) -> None:
     assert not file.read_bytes().startswith(b"# checked out")
 
 
+def test_what_was_said_of_the_files_before_is_not_said_again(designer: Designer) -> None:
+    window, document = designer.window, designer.window.document
+    document.edit(lambda m: pieces.delete_pieces(m, ["mine"]), "delete")
+    file = document.path / "terrain.yaml"
+    file.write_bytes(b"# checked out\n" + file.read_bytes())
+    window.disk.look()
+    first = window.messages.current
+    assert first is not None
+    assert (first.button, first.second_button) == ("Take those files", "Keep what is here")
+    assert not window.save()
+    second = window.messages.current
+    assert second is not None
+    assert second.text.endswith("nothing was written.")
+    assert second.second_action is not None
+    window.messages.dismiss()
+    second.second_action()
+    assert document.is_clean
+    assert "on the disk now" in designer.said()
+    window.messages.dismiss()
+    assert window.messages.current is None
+
+
+def test_the_latest_word_stands_in_front(designer: Designer) -> None:
+    told = designer.window.document.told
+    told.emit("one.csv, the column 'x' is not known.", "bad")
+    told.emit("two.csv, the counter 'y' is there twice.", "bad")
+    assert designer.said() == "two.csv, the counter 'y' is there twice."
+    designer.window.messages.dismiss()
+    assert designer.window.messages.current is None
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [
