@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLayout, QPushButton, QTableView
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QAction, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLayout, QMenu, QPushButton, QTableView
 
 from app.theme.current import bind_icon
 
@@ -25,6 +33,22 @@ def add_buttons(row: QLayout, acts: Iterable[Act], kind: str = "") -> dict[str, 
         button.clicked.connect(lambda _on=False, do=act: do())
         made[name] = button
         row.addWidget(button)
+    return made
+
+
+def add_menu(row: QLayout, words: str, icon: str, acts: Iterable[Act]) -> dict[str, QAction]:
+    """Puts one button for several acts into a row; its menu has them, by their keys."""
+    button = QPushButton(words)
+    bind_icon(button, icon)
+    menu = QMenu(button)
+    made: dict[str, QAction] = {}
+    for name, title, sign, act in acts:
+        made[name] = action = menu.addAction(title)
+        bind_icon(action, sign)
+        action.triggered.connect(lambda _on=False, do=act: do())
+    menu.setToolTipsVisible(True)
+    button.setMenu(menu)
+    row.addWidget(button)
     return made
 
 
@@ -75,7 +99,7 @@ class NamedRows(QTableView):
 
     def place_of_step(self, by: int) -> int | None:
         """The line before which the chosen ones stand after a step up or down; None when there is none."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        rows = self._chosen_rows()
         if not rows or not self.is_in_order:
             return None
         is_whole = rows[-1] - rows[0] == len(rows) - 1
@@ -103,30 +127,51 @@ class NamedRows(QTableView):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A line that was worked on in full sight stays so when the table becomes lower."""
+        index = self.currentIndex()
+        line = self.visualRect(index)
+        was_seen = line.isValid() and line.top() >= 0 and line.bottom() < event.oldSize().height()
+        super().resizeEvent(event)
+        if was_seen:
+            self._bring(index)
+
+    def _bring(self, index: QModelIndex) -> None:
+        """Brings a line into sight; the columns stay where they are."""
+        bar = self.horizontalScrollBar()
+        left = bar.value()
+        self.scrollTo(index)
+        bar.setValue(left)
+
     # --- the choice -------------------------------------------------------------------------------
 
     def selected(self) -> tuple[str, ...]:
         """Ids of the chosen lines in the order of the table."""
         ids = self._ids()
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        rows = self._chosen_rows()
         found = (self._rows.mapToSource(self._rows.index(row, 0)).row() for row in rows)
         return tuple(ids[row] for row in found if row < len(ids))
+
+    def _chosen_rows(self) -> list[int]:
+        """The chosen rows as they are sorted; whole rows are chosen, so no cell has to be asked."""
+        chosen = self.selectionModel().selection()
+        ranges = (chosen.at(n) for n in range(chosen.count()))
+        return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
 
     def choose(self, names: Sequence[str]) -> None:
         """Chooses lines by id, and brings the first into sight."""
         model, wanted = self.selectionModel(), set(names)
         if set(self.selected()) == wanted:
             return
-        model.clearSelection()
-        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        first = None
-        for row, name in enumerate(self._ids()):
-            if name in wanted:
-                index = self._rows.mapFromSource(self._rows.sourceModel().index(row, 1))
-                if index.isValid():
-                    model.select(index, flags)
-                    first = first or index
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        first, chosen = None, QItemSelection()
+        for row in (row for row, name in enumerate(self._ids()) if name in wanted):
+            index = self._rows.mapFromSource(self._rows.sourceModel().index(row, 1))
+            if index.isValid():
+                chosen.select(index, index)
+                first = first or index
+        model.select(chosen, flags)
         if first is not None:
             if len(wanted) == 1:  # by the model: the view itself would heed a Ctrl key still held down
                 model.setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
-            self.scrollTo(first)
+            self._bring(first)

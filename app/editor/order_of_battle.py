@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.editor.document import EditorDocument
 from app.editor.map_page import MapPage
 from app.editor.module_sources import ModuleSources
-from app.editor.order_lines import order_lines
+from app.editor.order_lines import KeptLines
 from app.editor.order_menu import OrderMenu
 from app.editor.order_tree import PIECE, OrderTree
 from app.player.figures import counted
@@ -83,6 +83,7 @@ class OrderPanel(QWidget):
         self.bar = QWidget()
         self._is_filling, self._is_stale = False, True
         self._offered: object = None
+        self._lines = KeptLines()
         self._lay_out()
         self._connect()
         self._fill_choices()
@@ -177,11 +178,9 @@ class OrderPanel(QWidget):
         module, page = self.document.module, self.page
         self._fill_choices()
         words, wanted = self.search.text().lower().split(), str(self.side.currentData() or "")
-        lines = [
-            line
-            for line in order_lines(module, page.stacks.scenario(page.scenario))
-            if wanted in ("", line.side) and line.holds(words)
-        ]
+        lines = self._lines.of(module, page.stacks.scenario(page.scenario))
+        if wanted or words:
+            lines = tuple(line for line in lines if wanted in ("", line.side) and line.holds(words))
         self._is_filling = True
         scroll = self.tree.verticalScrollBar().value()
         self.tree.show_lines(module, lines, frozenset(self.tree.chosen_pieces()))

@@ -63,9 +63,9 @@ class OrderTree(QTreeWidget):
     def __init__(self, document: EditorDocument, faces: Callable[[], FaceMaker]) -> None:
         super().__init__()
         self.document, self.faces = document, faces
-        self._shape: list[tuple[str, str, str]] = []
-        self._boxes: object = None
-        self._lines: dict[str, tuple[QTreeWidgetItem, OrderLine]] = {}
+        self._shown: Sequence[OrderLine] = ()
+        self._ground: object = None
+        self._items: dict[str, QTreeWidgetItem] = {}
         self.setHeaderLabels(["Counter", "Where", "Steps"])
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         self.setColumnWidth(0, scaled(280))
@@ -86,12 +86,15 @@ class OrderTree(QTreeWidget):
 
     def show_lines(self, module: ModuleDef, lines: Sequence[OrderLine], kept: frozenset[str]) -> None:
         """Shows lines in their groups; those of `kept` stay chosen."""
-        shape = [(line.side, line.group, line.piece.id) for line in lines]
-        if shape == self._shape and module.boxes is self._boxes:
-            self._update(lines)
+        others = self._others(lines)
+        self._shown = lines
+        ground = module.boxes, module.sides
+        if others is not None and ground == self._ground:
+            for line in others:
+                self._write(self._items[line.piece.id], line)
             self.viewport().update()
             return
-        self._shape, self._boxes, self._lines = shape, module.boxes, {}
+        self._ground, self._items = ground, {}
         self.clear()
         titles = {side.id: side.title for side in module.sides}
         tops: dict[str, QTreeWidgetItem] = {}
@@ -105,7 +108,7 @@ class OrderTree(QTreeWidget):
             item = QTreeWidgetItem(groups[key])
             item.setData(0, PIECE, line.piece.id)
             self._write(item, line)
-            self._lines[line.piece.id] = (item, line)
+            self._items[line.piece.id] = item
             item.setSelected(line.piece.id in kept)
         for side, top in tops.items():
             if side:
@@ -115,13 +118,14 @@ class OrderTree(QTreeWidget):
         for item in (*tops.values(), *groups.values()):
             item.setExpanded(True)
 
-    def _update(self, lines: Sequence[OrderLine]) -> None:
-        """Writes anew only the lines that say something else."""
-        for line in lines:
-            item, before = self._lines[line.piece.id]
-            if line != before:
-                self._write(item, line)
-                self._lines[line.piece.id] = (item, line)
+    def _others(self, lines: Sequence[OrderLine]) -> list[OrderLine] | None:
+        """The lines that say something else than those on show; None if they do not lie where those lie."""
+        if len(lines) != len(self._shown):
+            return None
+        pairs = [(old, new) for old, new in zip(self._shown, lines, strict=True) if old is not new]
+        if any((a.side, a.group, a.piece.id) != (b.side, b.group, b.piece.id) for a, b in pairs):
+            return None
+        return [new for old, new in pairs if new != old]
 
     def _write(self, item: QTreeWidgetItem, line: OrderLine) -> None:
         for column, words in enumerate((line.piece.name, line.where, line.steps)):
@@ -142,10 +146,7 @@ class OrderTree(QTreeWidget):
 
     def item_of(self, piece: str) -> QTreeWidgetItem | None:
         """The line of a counter."""
-        for item in self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
-            if item.data(0, PIECE) == piece:
-                return item
-        return None
+        return self._items.get(piece)
 
     # --- carrying ----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
@@ -18,6 +19,15 @@ from engine.editing.searching import Path
 from engine.editing.setups import set_supply
 
 
+class _SideHere(NamedTuple):
+    """What one side has in the hex: supply points, and its placements in words."""
+
+    side: str
+    title: str
+    supply: int
+    placements: tuple[tuple[Path, str], ...]
+
+
 class SetupHere(QWidget):
     """The set-up of one hex."""
 
@@ -31,6 +41,7 @@ class SetupHere(QWidget):
         self.supply: dict[str, QSpinBox] = {}
         self.links: list[QPushButton] = []
         self._widgets: list[QWidget] = []
+        self._shown: object = None
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setVerticalSpacing(scaled(4))
@@ -38,20 +49,25 @@ class SetupHere(QWidget):
 
     def show_hex(self, scenario: str, spot: str) -> None:
         """Shows a hex in a scenario; nothing for no hex."""
+        found = self.stacks.scenario(scenario)
         self.scenario, self.spot = scenario, spot
+        self.setVisible(found is not None and bool(spot))
+        said = self._said(found) if found is not None and spot else ()
+        shown = (scenario, spot, said, scaled(100))
+        if shown == self._shown:
+            return
+        self._shown = shown
         for widget in self._widgets:
             widget.hide()
             widget.deleteLater()
         self._widgets, self.supply, self.links = [], {}, []
-        found = self.stacks.scenario(scenario)
-        self.setVisible(found is not None and bool(spot))
-        if found is None or not spot:
+        if not said:
             return
         self._put(label("Set up here", "strong"), 0, 2)
-        for n, side in enumerate(self.document.module.sides):
-            self._put(label(side.short, "second"), 2 * n + 1)
-            self._put(self._spin(side.id, found), 2 * n + 1, column=1)
-            for path, words in self._placements(found, side.id):
+        for n, (side, title, supply, placements) in enumerate(said):
+            self._put(label(title, "second"), 2 * n + 1)
+            self._put(self._spin(side, supply), 2 * n + 1, column=1)
+            for path, words in placements:
                 link = QPushButton(words)
                 link.setProperty("kind", "link")
                 link.setToolTip("The form of this placement")
@@ -70,20 +86,31 @@ class SetupHere(QWidget):
         self.grid.addWidget(widget, row, column, 1, span)
         self._widgets.append(widget)
 
-    def _placements(self, scenario: ScenarioDef, side: str) -> list[tuple[Path, str]]:
+    def _said(self, scenario: ScenarioDef) -> tuple[_SideHere, ...]:
+        """What is set up in the hex, side by side."""
+        return tuple(
+            _SideHere(
+                side.id, side.short, self._supply(scenario, side.id), self._placements(scenario, side.id)
+            )
+            for side in self.document.module.sides
+        )
+
+    def _supply(self, scenario: ScenarioDef, side: str) -> int:
+        setup = scenario.sides.get(side)
+        return sum(p.supply for p in setup.placements if p.at == self.spot) if setup else 0
+
+    def _placements(self, scenario: ScenarioDef, side: str) -> tuple[tuple[Path, str], ...]:
         module = self.document.module
-        at = module.scenarios.index(scenario)
+        at = next(n for n, one in enumerate(module.scenarios) if one is scenario)
         setup = scenario.sides.get(side)
         found: list[tuple[Path, str]] = []
         for n, placement in enumerate(setup.placements if setup else ()):
             if placement.at == self.spot and placement.pieces:
                 path: Path = ("scenarios", at, "sides", side, "placements", n)
                 found.append((path, names_of(placement.pieces, module)))
-        return found
+        return tuple(found)
 
-    def _spin(self, side: str, scenario: ScenarioDef) -> QSpinBox:
-        setup = scenario.sides.get(side)
-        count = sum(p.supply for p in setup.placements if p.at == self.spot) if setup else 0
+    def _spin(self, side: str, count: int) -> QSpinBox:
         box = SpinBox()
         box.setRange(0, 999)
         box.setValue(count)
@@ -102,4 +129,5 @@ class SetupHere(QWidget):
             f"supply {scenario} {side} {spot}",
         )
         if not done:
+            self._shown = None
             self.show_hex(scenario, spot)

@@ -4,14 +4,31 @@ show.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import is_
+
 from app.editor.document import EditorDocument
-from app.editor.shared_faces import faces_of
+from app.editor.shared_faces import SharedFaces, faces_of
 from app.graphics.counter_faces import FaceMaker
 from app.graphics.painters.face import SideForm
 from app.graphics.shown_stacks import ShownStack, ShownUnit
 from app.graphics.stack_order import Rank, rank_of
+from engine.definition.piece import PieceDef
 from engine.definition.scenario import PlacementDef, ScenarioDef
 from engine.geometry import CompiledBoard
+
+Units = tuple[tuple[str, ShownUnit, Rank], ...]
+"""Counters with the place where they show, and what they are sorted by."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """What came of a placement, with the counters it was made from."""
+
+    placement: PlacementDef
+    pieces: tuple[PieceDef, ...]
+    units: Units
 
 
 class SetupStacks:
@@ -19,9 +36,11 @@ class SetupStacks:
 
     def __init__(self, document: EditorDocument) -> None:
         self.document = document
+        self._placed: dict[int, _Placed] = {}
+        self._kept_for: object = None
 
     @property
-    def faces(self) -> FaceMaker:
+    def faces(self) -> SharedFaces:
         """Faces of the present module's counters."""
         return faces_of(self.document)
 
@@ -69,27 +88,20 @@ class SetupStacks:
 
     def shown(self, scenario: str, board: CompiledBoard) -> list[ShownStack]:
         """The stacks to draw."""
-        known = self.document.module.pieces_by_id()
         forms = {side.id: SideForm(side.strip) for side in self.document.module.sides}
         faces = self.faces
+        kept = self._placed if self._kept_for is faces.kept else {}
+        self._placed, self._kept_for = {}, faces.kept
         units: dict[str, list[ShownUnit]] = {}
         owner: dict[str, str] = {}
         supply: dict[str, int] = {}
         ranks: dict[str, Rank] = {}
         for side, placement in self.placements(scenario):
-            for piece in placement.pieces:
-                spot = self.spot_of(placement, piece)
-                definition = known.get(piece)
-                if definition is None or spot not in board.index:
-                    continue
-                left = definition.steps - placement.lost.get(piece, 0)
-                face = faces.with_steps(definition, left) if definition.steps else faces.printed(definition)
-                words = definition.name if placement.at else f"{definition.name}, free choice"
-                units.setdefault(spot, []).append(ShownUnit(piece, face, words))
-                is_reduced = left < definition.steps and bool(definition.reduced)
-                values = definition.reduced if is_reduced else definition.values
-                ranks[piece] = rank_of(piece, definition.type, values)
-                owner[spot] = side
+            for spot, unit, rank in self._units(placement, faces, kept):
+                if spot in board.index:
+                    units.setdefault(spot, []).append(unit)
+                    ranks[unit.piece] = rank
+                    owner[spot] = side
             if placement.supply:
                 spot = placement.at or placement.supply_default or ""
                 if spot in board.index:
@@ -108,3 +120,25 @@ class SetupStacks:
             )
             for spot in owner
         ]
+
+    def _units(self, placement: PlacementDef, faces: FaceMaker, kept: Mapping[int, _Placed]) -> Units:
+        """What a placement puts where; found anew only when it or one of its counters is another."""
+        known = self.document.module.pieces_by_id()
+        pieces = tuple(piece for name in placement.pieces if (piece := known.get(name)) is not None)
+        before = kept.get(id(placement))
+        if before is None or not all(map(is_, before.pieces, pieces)) or len(before.pieces) != len(pieces):
+            units = tuple(self._unit(placement, piece, faces) for piece in pieces)
+            before = _Placed(placement, pieces, units)
+        if all(piece.art is None for piece in pieces):  # a picture from a file may be another one meanwhile
+            self._placed[id(placement)] = before
+        return before.units
+
+    def _unit(
+        self, placement: PlacementDef, piece: PieceDef, faces: FaceMaker
+    ) -> tuple[str, ShownUnit, Rank]:
+        left = piece.steps - placement.lost.get(piece.id, 0)
+        face = faces.with_steps(piece, left) if piece.steps else faces.printed(piece)
+        words = piece.name if placement.at else f"{piece.name}, free choice"
+        values = piece.reduced if left < piece.steps and piece.reduced else piece.values
+        unit = ShownUnit(piece.id, face, words)
+        return self.spot_of(placement, piece.id), unit, rank_of(piece.id, piece.type, values)

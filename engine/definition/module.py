@@ -113,7 +113,7 @@ class ModuleDef(Definition):
 
     def pieces_by_id(self) -> Mapping[str, PieceDef]:
         """All pieces by id."""
-        return {piece.id: piece for piece in self.pieces}
+        return _pieces_by_id(self.pieces)
 
     def phases(self) -> Iterator[PhaseDef]:
         """All phases, parents before their parts."""
@@ -143,6 +143,20 @@ def _named(items: tuple[_Item, ...], wanted: str) -> _Item:
         if item.id == wanted:
             return item
     raise KeyError(wanted)
+
+
+_BY_ID: list[tuple[tuple[PieceDef, ...], Mapping[str, PieceDef]]] = []
+"""The last lists of pieces by id; while a module is edited, many ask for the same one."""
+_MOST_BY_ID = 3
+
+
+def _pieces_by_id(pieces: tuple[PieceDef, ...]) -> Mapping[str, PieceDef]:
+    for known, found in _BY_ID:
+        if known is pieces:
+            return found
+    made = {piece.id: piece for piece in pieces}
+    _BY_ID[:] = [(pieces, made), *_BY_ID[: _MOST_BY_ID - 1]]
+    return made
 
 
 def _walk(phases: tuple[PhaseDef, ...]) -> Iterator[PhaseDef]:

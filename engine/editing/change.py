@@ -119,7 +119,7 @@ def with_fields(item: Model, changes: Mapping[str, object]) -> Model:
     if all(_same(getattr(item, name), value) for name, value in changes.items()):
         return item
     kept = {name: getattr(item, name) for name in type(item).model_fields}
-    _must_be_writable(changes)
+    _must_be_writable({name: value for name, value in changes.items() if value is not kept[name]})
     new = _validated(type(item), {**kept, **changes})
     shared = {name: kept[name] for name in kept if name not in changes}
     return new.model_copy(update=shared)
@@ -132,7 +132,7 @@ _MOST = 10**15
 def _must_be_writable(value: object) -> None:
     """Refuses text and numbers that no file of a module can hold, however deep they are."""
     if isinstance(value, str):
-        if any("\ud800" <= letter <= "\udfff" for letter in value):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise EditRefused("the text holds half a character", "type it again")
     elif isinstance(value, int):
         if abs(value) > _MOST:
@@ -143,7 +143,8 @@ def _must_be_writable(value: object) -> None:
             _must_be_writable(item)
     elif isinstance(value, (tuple, list)):
         for item in value:
-            _must_be_writable(item)
+            if not isinstance(item, str) or not item.isascii():
+                _must_be_writable(item)
 
 
 def _same(old: object, new: object) -> bool:

@@ -122,8 +122,8 @@ def _without(setup: SideSetupDef, gone: frozenset[str]) -> SideSetupDef:
     changes: dict[str, object] = {"placements": kept_if_same(setup.placements, kept)}
     for key in ("dead", "gone"):
         names: tuple[str, ...] = getattr(setup, key)
-        left = tuple(name for name in names if name not in gone)
-        changes[key] = names if left == names else left
+        is_free = gone.isdisjoint(names)
+        changes[key] = names if is_free else tuple(name for name in names if name not in gone)
     return with_fields(setup, changes)
 
 

@@ -83,6 +83,10 @@ def _pairs(old: tuple[object, ...], new: tuple[object, ...]) -> list[tuple[objec
 
     A thing that is new stands beside None.
     """
+    if len(old) == len(new):
+        others = [(a, n, b) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+        if all(_is_one_thing(a, b) for a, _, b in others):
+            return [(a, n) for a, n, b in others if a != b]
     if not all(isinstance(item, BaseModel) for item in (*old, *new)):
         return None
     names = [getattr(item, "id", None) for item in new]
@@ -93,6 +97,12 @@ def _pairs(old: tuple[object, ...], new: tuple[object, ...]) -> list[tuple[objec
     if len(old) == len(new):
         return [(a, n) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
     return [(None, n) for n, item in enumerate(new) if item not in old]
+
+
+def _is_one_thing(old: object, new: object) -> bool:
+    """Whether two definitions at the same place of a list are states of the same thing."""
+    are_both = isinstance(old, BaseModel) and isinstance(new, BaseModel)
+    return are_both and getattr(old, "id", None) == getattr(new, "id", None)
 
 
 # --- maps ----------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class _ScenarioCheck:
         self.checker, self.module, self.ground = checker, module, ground
         self.path, self.scenario = path, scenario
         self.pieces = module.fact(roster)
-        self.seen: dict[str, str] = {}
+        self.seen: dict[str, Path] = {}
 
     def run(self) -> None:
         scenario, checker = self.scenario, self.checker
@@ -195,18 +195,20 @@ class _ScenarioCheck:
             seen.add(place or "")
 
     def _check_pieces(self, path: Path, side: str, names: Iterable[str]) -> None:
+        pieces, seen = self.pieces, self.seen
         for n, name in enumerate(names):
-            here: Path = (*path, n)
-            if not self.checker.known(here, "piece", name, self.pieces):
+            piece = pieces.get(name)
+            if piece is None:
+                self.checker.known((*path, n), "piece", name, pieces)
                 continue
-            owner = self.pieces[name].side
-            if owner not in (None, side):
-                message = f"'{name}' belongs to {owner}, not to {side}"
-                self.checker.fault(here, "WRONG_SIDE", message, "move it to the set-up of its side")
-            if name in self.seen:
+            if piece.side not in (None, side):
+                message = f"'{name}' belongs to {piece.side}, not to {side}"
+                self.checker.fault((*path, n), "WRONG_SIDE", message, "move it to the set-up of its side")
+            if name in seen:
                 message = f"'{name}' is set up twice in '{self.scenario.id}'"
-                self.checker.fault(here, "PLACED_TWICE", message, f"it already stands at {self.seen[name]}")
-            self.seen[name] = self._where_text(path)
+                hint = f"it already stands at {self._where_text(seen[name])}"
+                self.checker.fault((*path, n), "PLACED_TWICE", message, hint)
+            seen[name] = path
 
     def _where_text(self, path: Path) -> str:
         file, line = self.checker.places.find(path)

@@ -107,6 +107,7 @@ class Desk:
         self.window.map_page.finish()
         self.settle()
         self._units = [piece.id for piece in module.pieces if piece.kind == "unit"]
+        self._known = frozenset(self._units)
         self._spots = self._free_spots()
 
     def settle(self) -> None:
@@ -203,7 +204,7 @@ class Desk:
     def _arrive(self, n: int) -> None:
         page = self.window.map_page
         scenario = self.document.module.scenario(page.scenario)
-        units = [name for names in self._standing().values() for name in names if name in self._units]
+        units = [name for names in self._standing().values() for name in names if name in self._known]
         turn, spot = scenario.first_turn + 2, self._spots[0]
         self._do(lambda m: schedule.arrive(m, [units[n]], turn, spot, scenario.id), "arrive")
 

@@ -29,7 +29,7 @@ from engine.saves.reading import parse
 REFERENCE_MOVES = 40_000
 """Random moves a second of python-chess on the machine for which the budgets were made."""
 BESIDE_MOVES, BESIDE_MS = 400, 7.3
-"""So many moves from the opening tell how slow a machine is just now; the time the reference takes for them."""
+"""So many moves from the opening tell how slow a machine is just now; the reference takes so long."""
 ROOM = 2.0
 """Room for noise in tests of budgets: other work may begin right after the slowness was measured."""
 

@@ -7,10 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QListWidget, QPushButton
 
+from app.editor.cards_page import CardsPage
+from app.editor.counters_page import SIGN_ROOM, CountersPage
 from app.editor.duplicate_dialog import DuplicateDialog
 from app.editor.fields import ColorField, ListField, PickerField, SymbolField, TextField
+from app.editor.victory_page import VictoryPage
 from app.graphics.painters.symbol import SYMBOLS
 from engine.definition.piece import PieceDef
+from engine.editing.csv_tables import pieces_to_csv
 from engine.editing.pieces import set_piece_fields
 from engine.editing.setups import list_pieces, take_off_pieces
 from tests.app.editor.conftest import LEFT, Designer
@@ -269,11 +273,17 @@ def test_only_cells_that_changed_are_read_again(designer: Designer) -> None:
     document.edit(
         lambda m: m.model_copy(update={"types": tuple(other if t is kind else t for t in m.types)}), "type"
     )
-    assert told == []
+    column = columns.index("type")
+    assert told == [(0, last, column, column)], "the new name of the type"
+    told.clear()
     assert painted == [[last], [0, 1, 3], None]
+    used, at = columns.index("used"), ids.index("1-red-inf")
+    uses = page.table.uses("1-red-inf")
     document.edit(lambda m: list_pieces(m, "meeting", ["1-red-inf"], "dead"), "dead")
-    used = columns.index("used")
-    assert told == [(0, last, used, used)]
+    assert told == []
+    document.edit(lambda m: take_off_pieces(m, "meeting", ["1-red-inf"]), "nowhere")
+    assert told == [(at, at, used, used)]
+    assert page.table.uses("1-red-inf") == uses - 1
 
 
 def test_lines_are_sorted_by_figures_and_by_words(designer: Designer) -> None:
@@ -312,3 +322,79 @@ def test_how_often_a_counter_is_used_follows_the_set_up(designer: Designer) -> N
     assert int(str(table.data(cell))) == before - 1
     document.stack.undo()
     assert int(str(table.data(cell))) == before
+
+
+def test_cells_show_names_and_are_typed_by_id(designer: Designer) -> None:
+    table, document = designer.window.counters_page.table, designer.window.document
+    designer.window.show_page("counters")
+    row = next(n for n, piece in enumerate(table.pieces) if piece.id == "1-red-inf")
+    side, kind = (table.index(row, table.columns.index(name)) for name in ("side", "type"))
+    owner = next(side for side in designer.module.sides if side.id == table.pieces[row].side)
+    title = next(one.title for one in designer.module.types if one.id == "infantry")
+    role = Qt.ItemDataRole
+    assert (table.data(side), table.data(side, role.ToolTipRole)) == (owner.short, owner.title)
+    assert (table.data(kind), table.data(kind, role.EditRole)) == (title, "infantry")
+    assert table.setData(kind, "armor")
+    assert pieces(designer)["1-red-inf"].type == "armor"
+    types = tuple(
+        one.model_copy(update={"title": "Zebra"}) if one.id == "armor" else one
+        for one in designer.module.types
+    )
+    document.edit(lambda m: m.model_copy(update={"types": types}), "another name")
+    assert table.data(kind) == "Zebra"
+    page = designer.window.counters_page
+    page.view.sortByColumn(table.columns.index("type"), Qt.SortOrder.DescendingOrder)
+    assert page.filter.index(0, table.columns.index("type")).data() == "Zebra", "sorted by what is seen"
+    QTest.keyClicks(page.search, "zebra")
+    assert page.filter.rowCount() == sum(piece.type == "armor" for piece in table.pieces)
+    page.search.clear()
+    page.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert "armor" in pieces_to_csv(designer.module)
+    assert "Zebra" not in pieces_to_csv(designer.module)
+
+
+def test_figures_are_in_sight_and_the_id_is_last(designer: Designer) -> None:
+    window = designer.window
+    window.resize(1440, 880)
+    window.show_page("counters")
+    designer.settle()
+    page = window.counters_page
+    assert page.table.columns[:5] == ("face", "name", "side", "type", "steps")
+    assert page.table.columns[-1] == "id"
+    head = page.view.horizontalHeader()
+    for name in ("name", "side", "type", "steps", "values.attack", "values.defense", "values.movement"):
+        at = page.table.columns.index(name)
+        assert head.sectionPosition(at) + head.sectionSize(at) <= page.view.viewport().width(), name
+    page.view.sortByColumn(page.table.columns.index("steps"), Qt.SortOrder.AscendingOrder)
+    at = page.table.columns.index("steps")
+    words = head.fontMetrics().horizontalAdvance("Steps")
+    assert head.sectionSize(at) >= words + SIGN_ROOM, "the arrow has room beside the word"
+    page.view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+
+
+@pytest.mark.parametrize("name", ["counters", "cards", "victory"])
+def test_the_buttons_of_a_page_stand_in_one_row(designer: Designer, name: str) -> None:
+    window = designer.window
+    window.resize(1440, 880)
+    window.show_page(name)
+    designer.settle()
+    page = window.pages.currentWidget()
+    assert isinstance(page, (CountersPage, CardsPage, VictoryPage))
+    keys = {"duplicate", "delete", "fill", "up", "down", "condition", "block", "points", "in", "pictures"}
+    rows = {
+        button.geometry().center().y()
+        for key, button in page.buttons.items()
+        if key in keys and button.parentWidget() is page
+    }
+    assert max(rows) - min(rows) < 4, rows
+
+
+def test_tables_and_pictures_have_a_menu_each(designer: Designer) -> None:
+    page = designer.window.counters_page
+    assert {key: action.text() for key, action in page.acts.items()} == {
+        "import": "CSV in…",
+        "export": "CSV out…",
+        "sheets": "Cut sheets…",
+        "again": "Cut again…",
+        "folder": "Art folder…",
+    }
