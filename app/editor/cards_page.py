@@ -23,7 +23,8 @@ from app.editor.card_side import CardSide
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
-from app.editor.named_rows import Act, NamedRows, add_buttons
+from app.editor.fields.field import small_button
+from app.editor.named_rows import Act, NamedRows, add_buttons, add_menu
 from app.graphics.card_cache import card_height
 from app.player.figures import counted
 from app.theme.current import scaled
@@ -108,15 +109,21 @@ class CardsPage(QWidget):
             ("new", "New", "plus", self.add),
             ("duplicate", "Duplicate", "copy", self.duplicate),
             ("delete", "Delete", "minus", self.delete),
-            ("up", "", "up", partial(self.shift, -1)),
-            ("down", "", "down", partial(self.shift, 1)),
-            ("import", "CSV in…", "import", self._read_csv),
-            ("export", "CSV out…", "export", self._write_csv),
-            ("pictures", "Front pictures…", "import", partial(self.choose_pictures, "front")),
         )
         self.buttons |= add_buttons(bar, acts)
-        self.buttons["up"].setAccessibleName("Up")
-        self.buttons["down"].setAccessibleName("Down")
+        for key, words, by in (("up", "Move up", -1), ("down", "Move down", 1)):
+            button = self.buttons[key] = small_button(key, words)
+            button.clicked.connect(partial(self._shift_by_button, by))
+            bar.addWidget(button)
+        tables: tuple[Act, ...] = (
+            ("import", "CSV in…", "import", self._read_csv),
+            ("export", "CSV out…", "export", self._write_csv),
+        )
+        pictures: tuple[Act, ...] = (
+            ("pictures", "Front pictures…", "import", partial(self.choose_pictures, "front")),
+        )
+        self.acts = add_menu(bar, "CSV", "export", tables)
+        self.buttons |= add_buttons(bar, pictures)
         self.buttons["pictures"].setToolTip("Several pictures go to the chosen cards in their order")
         return bar
 
@@ -332,6 +339,9 @@ class CardsPage(QWidget):
         if names:
             self.document.edit(lambda m: edits.delete_cards(m, names), f"delete {self._card_words(names)}")
             self.view.setFocus()
+
+    def _shift_by_button(self, by: int, _on: object = None) -> None:
+        self.shift(by)
 
     def shift(self, by: int) -> None:
         """Moves the chosen cards up or down past the next card on show."""

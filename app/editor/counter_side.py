@@ -18,6 +18,7 @@ from engine.editing.pieces import Use, uses_of
 from engine.editing.searching import value_at
 
 PATH = Qt.ItemDataRole.UserRole
+EDGE = 92
 _HOW = {"dead": "dead at the start", "gone": "out of this game"}
 
 
@@ -31,8 +32,8 @@ class CounterSide(QWidget):
         super().__init__(parent)
         self.document = document
         self.name = label("", "strong")
-        self.front = CounterView(CounterFace(), 108)
-        self.back = CounterView(CounterFace(), 108)
+        self.front = CounterView(CounterFace(), EDGE)
+        self.back = CounterView(CounterFace(), EDGE)
         self.uses = QListWidget()
         self.uses.setAccessibleName("Where used")
         self.uses.setWordWrap(True)
@@ -49,7 +50,7 @@ class CounterSide(QWidget):
         column.addLayout(faces)
         column.addWidget(label("Where used", "second"))
         column.addWidget(self.uses, 1)
-        self.setFixedWidth(scaled(258))
+        self.setFixedWidth(scaled(208))
         self.uses.itemActivated.connect(self._jump)
         self.uses.itemClicked.connect(self._jump)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QCursor, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.editor.art_import import ArtImport
@@ -18,7 +18,7 @@ from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
 from app.editor.duplicate_dialog import DuplicateDialog
 from app.editor.module_sources import ModuleSources
-from app.editor.named_rows import Act, NamedRows, add_buttons
+from app.editor.named_rows import Act, NamedRows, add_buttons, add_menu
 from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
@@ -33,8 +33,12 @@ from engine.victory.clauses import listed
 
 MANY_FACES = 200
 """More changed pictures are painted by painting all that are in sight."""
-HEAD_ROOM, CELL_ROOM = 30, 18
-NARROWEST, WIDEST = 52, 210
+HEAD_ROOM, SIGN_ROOM, CELL_ROOM = 14, 18, 18
+"""Room beside the words of a head, for the arrow of sorting, and beside those of a cell."""
+NARROWEST, WIDEST = 40, 190
+WIDEST_OF = {"name": 142, "type": 112}
+"""Columns in front give way, so that the figures behind them are in sight."""
+FACE_WIDTH = 50
 _SHOWN = {"pieces", "nations", "sides", "types", "formations", "scenarios", "schedule"}
 
 
@@ -94,14 +98,19 @@ class CountersPage(QWidget):
             ("duplicate", "Duplicate…", "copy", self.duplicate),
             ("delete", "Delete", "minus", self.delete),
             ("fill", "Fill down", "down", self.fill_down),
+        )
+        self.buttons = add_buttons(bar, acts)
+        tables: tuple[Act, ...] = (
             ("import", "CSV in…", "import", self._read_csv),
             ("export", "CSV out…", "export", self._write_csv),
+        )
+        pictures: tuple[Act, ...] = (
             ("sheets", "Cut sheets…", "import", self.art.choose_sheets),
             ("again", "Cut again…", "refresh", self.cut_again),
             ("folder", "Art folder…", "folder", self.art.choose_folder),
         )
-        self.buttons = add_buttons(bar, acts)
-        self.buttons["again"].setToolTip("Open the sheet of the chosen counter with its grid as you left it")
+        self.acts = add_menu(bar, "CSV", "export", tables) | add_menu(bar, "Pictures", "layers", pictures)
+        self.acts["again"].setToolTip("Open the sheet of the chosen counter with its grid as you left it")
         body = QHBoxLayout()
         body.addWidget(self.pages, 1)
         body.addWidget(self.side)
@@ -115,11 +124,21 @@ class CountersPage(QWidget):
         words, heads = self.view.fontMetrics(), self.view.horizontalHeader().fontMetrics()
         for number, column in enumerate(self.table.columns):
             head = str(self.table.headerData(number, Qt.Orientation.Horizontal) or "")
-            needed = heads.horizontalAdvance(head) + scaled(HEAD_ROOM)
+            is_sorted = number == self.view.horizontalHeader().sortIndicatorSection()
+            needed = heads.horizontalAdvance(head) + scaled(HEAD_ROOM + SIGN_ROOM * is_sorted)
             texts = () if column in ("face", "used") else self._texts(number)
             needed = max((needed, *(words.horizontalAdvance(text) + scaled(CELL_ROOM) for text in texts)))
-            least = scaled(60) if column == "face" else scaled(NARROWEST)
-            self.view.setColumnWidth(number, max(least, min(scaled(WIDEST), needed)))
+            least = scaled(FACE_WIDTH if column == "face" else NARROWEST)
+            most = scaled(WIDEST_OF.get(column, WIDEST))
+            self.view.setColumnWidth(number, max(least, min(most, needed)))
+
+    def _make_room(self, number: int) -> None:
+        """The arrow of sorting needs room beside the words of its head."""
+        head = str(self.table.headerData(number, Qt.Orientation.Horizontal) or "")
+        needed = self.view.horizontalHeader().fontMetrics().horizontalAdvance(head)
+        needed += scaled(HEAD_ROOM + SIGN_ROOM)
+        if self.view.columnWidth(number) < needed:
+            self.view.setColumnWidth(number, needed)
 
     def _texts(self, column: int) -> set[str]:
         """The different words in a column."""
@@ -130,6 +149,9 @@ class CountersPage(QWidget):
         self.table.faces_changed.connect(self._repaint)
         self.view.selectionModel().selectionChanged.connect(lambda *_: self._tell_choice())
         self.document.changed.connect(self._follow)
+        self.view.horizontalHeader().sortIndicatorChanged.connect(
+            lambda number, _order: self._make_room(number)
+        )
         self.side.jump_wanted.connect(self.jump_wanted.emit)
         self.cards.chosen.connect(self.choose)
         self.cards.opened.connect(lambda name: self.choose((name,)))
@@ -161,7 +183,7 @@ class CountersPage(QWidget):
 
     def _refresh_count(self) -> None:
         shown, whole = self.filter.rowCount(), len(self.table.pieces)
-        self.count.setText(f"{shown} of {whole}" if shown != whole else f"{whole} counters")
+        self.count.setText(f"{shown} of {whole}" if shown != whole else counted(whole, "counter"))
 
     def _follow(self, touched: Touched) -> None:
         if touched.parts & _SHOWN:
@@ -275,8 +297,7 @@ class CountersPage(QWidget):
 
     def cut_again(self) -> None:
         """Opens the sheet that the chosen counter was cut from once more, or offers all that are kept."""
-        button = self.buttons["again"]
-        self.art.choose_again(button.mapToGlobal(button.rect().bottomLeft()))
+        self.art.choose_again(QCursor.pos())
 
     def fill_down(self) -> None:
         """Gives all chosen counters what the topmost has in the column of the cursor."""
@@ -289,7 +310,7 @@ class CountersPage(QWidget):
             self.document.refused.emit("This column cannot be filled down.")
             return
         first = next(n for n, piece in enumerate(self.table.pieces) if piece.id == names[0])
-        text = self.table.data(self.table.index(first, index.column()))
+        text = self.table.data(self.table.index(first, index.column()), Qt.ItemDataRole.EditRole)
         self.table.set_fields(names, column, str(text))
 
     def _write_csv(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.fields.field import small_button
 from app.editor.path_following import followed
 from app.editor.victory_acts import BLOCKS, GROUPS, VictoryActs
 from app.theme.current import bind_icon, scaled
@@ -101,9 +102,9 @@ class VictoryPage(VictoryActs):
             ("delete", "Delete (Del)", "trash", self.delete),
         )
         for name, words, icon, act in acts:
-            button = self._button(name, "", icon, act)
-            button.setToolTip(words)
+            button = self.buttons[name] = small_button(icon, words)
             button.setAccessibleName(words.partition(" (")[0])
+            button.clicked.connect(lambda _on=False, do=act: do())
             bar.addWidget(button)
 
     def _button(self, name: str, words: str, icon: str, act: Callable[[], None]) -> QPushButton:

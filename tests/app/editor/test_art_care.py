@@ -371,10 +371,10 @@ def cut_two(designer: Designer, sheet: Path) -> SlicerWindow:
 
 
 def again(designer: Designer) -> SlicerWindow:
-    """The slicer as the button brings it up."""
+    """The slicer as the menu brings it up."""
     page = designer.window.counters_page
     with designer.qtbot.waitSignal(page.art.slicer_opened, timeout=60_000) as opened:
-        page.buttons["again"].click()
+        page.acts["again"].trigger()
     window: SlicerWindow = opened.args[0]
     return window
 

@@ -356,3 +356,13 @@ def test_the_keyboard_stays_with_the_table(hand: CardsHand) -> None:
         page.buttons[button].setFocus()
         hand.press(page.buttons[button])
         assert page.view.hasFocus(), button
+
+
+def test_the_last_line_stays_in_sight_when_the_table_becomes_lower(hand: CardsHand) -> None:
+    page, view = hand.page, hand.page.view
+    page.choose(("card-4",))
+    for height in range(520, 300, -20):
+        page.resize(1100, height)
+        hand.settle()
+        line = view.visualRect(view.model().index(3, 2))
+        assert 0 <= line.top() <= line.bottom() < view.viewport().height() or height < 420, height
