@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPolygonF
 
 from app.exporting.fonts import FINE, paper_font
 from app.exporting.plan import (
@@ -116,7 +116,10 @@ class Drawer:
         painter.setFont(on_device(font, painter.device().logicalDpiY()))
         painter.setPen(color(mark.style.ink))
         left = -across / 2 if mark.align is Align.CENTER else -across
-        painter.drawText(QPointF(left, 0), mark.text)
+        if mark.style.spacing and painter.paintEngine().type() is QPaintEngine.Type.SVG:
+            _draw_spaced(painter, QFontMetricsF(font), mark.text, left)
+        else:
+            painter.drawText(QPointF(left, 0), mark.text)
         painter.restore()
 
     @mark.register
@@ -202,6 +205,13 @@ def _fineness(mark: BoardMark, board: BoardPainter) -> float:
     if board.art.scan is None:
         return 1.0
     return max(1.0, SCAN_DOTS / INCH * mark.hex_mm / mark.detail)
+
+
+def _draw_spaced(painter: QPainter, metrics: QFontMetricsF, text: str, left: float) -> None:
+    """Spaced words letter by letter: Qt's SVG writer forgets the room between them."""
+    for letter in text:
+        painter.drawText(QPointF(left, 0), letter)
+        left += metrics.horizontalAdvance(letter)
 
 
 def _pen(ink: str, weight: float, *, is_dashed: bool) -> QPen:

@@ -36,7 +36,11 @@ def paper_font(style: Style) -> QFont:
 
 @lru_cache(maxsize=64)
 def _plain_font(face: Face, spacing: float) -> QFont:
-    font = scene_font(ROLES[face], FINE, spacing)
+    return without_features(scene_font(ROLES[face], FINE, spacing))
+
+
+def without_features(font: QFont) -> QFont:
+    """The font, changed so that each letter keeps its own shape."""
     for feature in PLAIN_FEATURES:
         font.setFeature(QFont.Tag(feature), 0)
     return font

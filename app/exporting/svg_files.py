@@ -1,7 +1,8 @@
 """Plans as SVG drawings and as HTML pages.
 
 Qt's SVG writer cannot clip as it should, so a page is written in layers: what lies below a map, the map
-clipped to its frame, and what lies on it.
+behind a mask of its frame, and what lies on it. Masks are understood by more programs than clip paths, Qt's
+own viewer among them. Words of SVG files are outlines, those of HTML pages letters of embedded fonts.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from app.exporting.drawing import Drawer
 from app.exporting.graying import gray_svg
 from app.exporting.plan import Block, BoardMark, ExportPlan, Mark, Page, Placed
 from app.exporting.svg_fonts import font_rules, with_alike
+from app.exporting.svg_outlines import Outlines
 
 UNITS: Final = 20.0
 """Units of an SVG to a millimetre: its sizes are whole numbers, its lengths should be fine."""
@@ -82,13 +84,12 @@ def svg_making(plan: ExportPlan, drawer: Drawer) -> Making:
     """The plan as an SVG whose size is given in millimetres, pages below each other."""
     width = max(page.width for page in plan.pages)
     height = sum(page.height for page in plan.pages)
-    parts, top = [], 0.0
+    parts, top, outlines = [], 0.0, Outlines()
     for number, page in enumerate(plan.pages, 1):
-        parts.append((yield from _page(page, drawer, (number, top))))
+        parts.append(outlines.drawn((yield from _page(page, drawer, (number, top)))))
         top += page.height
         yield number
-    rules = font_rules("".join(parts))
-    return (HEAD + _whole(plan, (width, height), [f"<style>\n{rules}</style>\n", *parts])).encode()
+    return (HEAD + _whole(plan, (width, height), [outlines.letters(), *parts])).encode()
 
 
 def html_making(plan: ExportPlan, drawer: Drawer) -> Making:
@@ -130,14 +131,22 @@ def _page(page: Page, drawer: Drawer, place: tuple[int, float]) -> Drawing:
         inner = yield from _layer(layer.page, drawer, number - 1)
         inner = unique_ids(inner, f"p{number}-{count}-")
         x, y = layer.x * UNITS, (top + layer.y) * UNITS
-        clip = ""
+        mask = ""
         if layer.is_map:
-            wide, high = layer.page.width * UNITS, layer.page.height * UNITS
             name = f"frame{number}-{count}"
-            found.append(f'<clipPath id="{name}"><rect width="{wide:g}" height="{high:g}"/></clipPath>\n')
-            clip = f' clip-path="url(#{name})"'
-        found.append(f'<g transform="translate({x:.2f},{y:.2f})"{clip}>\n{inner}</g>\n')
+            found.append(_frame(name, layer.page.width * UNITS, layer.page.height * UNITS))
+            mask = f' mask="url(#{name})"'
+        found.append(f'<g transform="translate({x:.2f},{y:.2f})"{mask}>\n{inner}</g>\n')
     return "".join(found)
+
+
+def _frame(name: str, width: float, height: float) -> str:
+    """A mask that shows what lies in a frame; stands among the definitions, which no program draws."""
+    size = f'width="{width:g}" height="{height:g}"'
+    return (
+        f'<defs><mask id="{name}" maskUnits="userSpaceOnUse" x="0" y="0" {size}>'
+        f'<rect {size} fill="#ffffff"/></mask></defs>\n'
+    )
 
 
 def _layer(page: Page, drawer: Drawer, done: int) -> Drawing:
