@@ -288,6 +288,10 @@ class EditorDocument(QObject):
         self._loose.put_aside(self._module)
         self.saved.emit()
 
+    def continues(self, found: recovery.Recovered) -> bool:
+        """Whether the steps of the work another sitting left begin at these files."""
+        return recovery.way_of(found, self.folder.opened or self._module) is not None
+
     def recover(self, found: recovery.Recovered) -> int:
         """Takes up the work another sitting left, its steps as they were; how many of them are done now.
 

@@ -31,6 +31,10 @@ TWICE_OPEN = (
     "This module is being edited in another program, too. Whoever saves second is told before anything is "
     "written over."
 )
+BEGUN_ELSEWHERE = (
+    "Taken up as one step, since the files are no longer as they were when this work was begun: what was "
+    "changed in them since is not in it. Undo brings that back; Compare with what is saved shows it."
+)
 _DISK = "disk"
 """What another program did to the files: of several messages on it only the latest is true."""
 READ_ONLY = "The folder of this module cannot be written to. What you change can be saved elsewhere."
@@ -243,6 +247,10 @@ class EditorFiles(EditorActs):
         )
 
     def _take_up(self, found: recovery.Recovered) -> None:
+        fits = self.document.continues(found)
         done = self.document.recover(found)
+        if not fits:
+            self.messages.tell(BEGUN_ELSEWHERE, Tone.CARE)
+            return
         words = "it is" if done == 1 else "each of them is"
         self.messages.tell(f"{counted(done, 'step')} taken up; {words} in the history and can be undone.")

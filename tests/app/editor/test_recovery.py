@@ -261,6 +261,22 @@ def offered(folder: Path, qtbot: QtBot, tmp_path: Path) -> Designer:
     return at_work(EditorWindow(open_document(folder), SettingsStore(tmp_path / "settings.json")), qtbot)
 
 
+def test_work_begun_before_the_files_changed_says_what_it_lacks(
+    folder: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    crashed(document)
+    save_module(pieces.delete_pieces(a_module(), ["mine"]), folder)
+    person = offered(folder, qtbot, tmp_path)
+    button = next(b for b in person.window.messages.findChildren(QPushButton) if b.text() == "Take it up")
+    person.press(button)
+    assert "what was changed in them since is not in it" in person.said()
+    assert mine(person.window.document) == "A"
+    person.press(person.window.undo_button)
+    assert "mine" not in person.window.document.module.pieces_by_id()
+
+
 def test_work_that_waits_for_an_answer_outlives_a_second_crash(
     folder: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
