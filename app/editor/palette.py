@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QInputDialog, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QInputDialog, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
 from app.editor.legend_icons import LEGEND_GROUP, erase_icon, large_icon, side_icon, tag_icon, zone_icon
@@ -64,6 +64,7 @@ class Palette(QWidget):
         self.lists: dict[str, TileList] = {}
         self._lines: dict[TileList, list[_Line]] = {}
         self.legend = label("", "note", wraps=True)
+        self.legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.legend.setContentsMargins(scaled(12), scaled(4), scaled(8), scaled(4))
         for kind, title in TABS:
             view = self.lists[kind] = TileList(title)

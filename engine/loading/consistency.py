@@ -56,12 +56,15 @@ def order_of_battle_check(module: ModuleDef) -> Callable[[Checker, Path, Scenari
         gone = {name for setup in scenario.sides.values() for name in (*setup.dead, *setup.gone)}
         coming: set[str] = set()
         closed: set[str] = set()
+        unplayed: dict[str, str] = {}
         for n, entry in enumerate(schedule):
             if entry.action not in (*_COMING, "upgrade"):
                 continue
             is_possible, due = is_open(entry, scenario), is_due(entry, scenario, sides)
             opened = is_possible and due
             (coming if opened else closed).update(entry.comers())
+            if is_possible and not due and entry.turn == scenario.first_turn:
+                unplayed.update(dict.fromkeys(entry.comers(), entry.side))
             if entry.action == "upgrade" and is_possible and not due:
                 gone.update(entry.pieces)
             for path_in, name in _new(entry):
@@ -77,7 +80,13 @@ def order_of_battle_check(module: ModuleDef) -> Callable[[Checker, Path, Scenari
                 continue
             why = "has arrived before the start" if name in closed else "is in no set-up and no schedule"
             message = f"'{name}' {why} and is nowhere in '{scenario.id}'"
-            checker.doubt(path, "UNACCOUNTED", message, "place it or list it as dead or gone")
+            hint = "place it or list it as dead or gone"
+            if name in unplayed:
+                turn, side, first = scenario.first_turn, unplayed[name], scenario.first_side
+                message = f"'{name}' comes on turn {turn}, which '{side}' does not play in '{scenario.id}': "
+                message += f"'{first}' begins"
+                hint = f"let it come a turn later, {hint}"
+            checker.doubt(path, "UNACCOUNTED", message, hint)
 
     return check
 

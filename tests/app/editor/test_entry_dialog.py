@@ -189,18 +189,19 @@ class TestFirstTurn:
         dialog = window.schedule.new_entry(values)
         designer.settle()
         assert dialog.doubt.isVisible()
-        assert dialog.doubt.text() == "3 Blue Inf has arrived before the start and is nowhere in A Meeting."
+        words = "3 Blue Inf comes on turn 1, which Blue does not play in A Meeting: Red begins."
+        assert dialog.doubt.text() == words
         QTest.mouseClick(dialog.ok, LEFT)
         designer.settle()
         window.document.check_now()
-        assert any("has arrived before" in f.issue.message for f in window.document.check.findings)
+        assert any("does not play in" in f.issue.message for f in window.document.check.findings)
         lines = {
             line.piece.id: line.where for line in order_lines(designer.module, designer.module.scenarios[0])
         }
         assert lines[new] == "comes turn 1"
         at = next(n for n, entry in enumerate(designer.module.schedule) if new in entry.pieces)
         again = window.schedule.edit_entry(at)
-        assert "before the start" in again.doubt.text()
+        assert "does not play in" in again.doubt.text()
         again._commit("turn", 2)
         assert not again.doubt.text()
         again.reject()

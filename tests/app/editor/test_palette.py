@@ -80,3 +80,21 @@ def test_tiles_are_made_anew_only_when_they_change(designer: Designer) -> None:
     document.edit(lambda m: set_kind(m, "terrain", m.terrain[0].id, {"title": "Other"}), "title")
     assert view.item(0).text() == "Other"
     assert view.item(0) is not first
+
+
+def test_no_tab_makes_the_panel_wider(designer: Designer) -> None:
+    palette, window = designer.window.palette_panel, designer.window
+    names = tuple(f"class-of-movement-without-a-place-to-break-{n}" for n in range(9))
+    chart = ChartDef(
+        id="march", title="Movement", rows=AxisDef(id="kind", labels=("clear",)),
+        columns=AxisDef(id="who", labels=names), cells=(tuple(range(9)),), source="found",
+    )  # fmt: skip
+    window.document.edit(lambda m: with_parts(m, charts=(*m.charts, chart)), "chart")
+    widths = set()
+    for number in (0, 1, 2, 3, 1):
+        palette.panel.show_page(number)
+        designer.settle()
+        widths.add((window.palette_dock.width(), window.pages.width()))
+    assert len(widths) == 1
+    palette.panel.show_page(0)
+    assert len(palette.legend.text()) > 100

@@ -30,6 +30,16 @@ def test_a_piece_that_came_before_the_start_must_be_somewhere(tmp_path: Path) ->
             "scenarios/meeting.yaml", "first_turn: 1\nfirst_side: red", "first_turn: 2\nfirst_side: blue"
         ),
     )
+    assert "'red-2' comes on turn 2, which 'red' does not play in 'meeting': 'blue' begins" in issue.message
+    assert issue.hint.startswith("let it come a turn later")
+
+
+def test_a_piece_of_an_earlier_turn_has_arrived_before_the_start(tmp_path: Path) -> None:
+    (issue,) = issues_of(
+        tmp_path,
+        spoiled("scenarios/meeting.yaml", "first_turn: 1", "first_turn: 2"),
+        spoiled("schedule.yaml", "turn: 2", "turn: 1"),
+    )
     assert "'red-2' has arrived before the start" in issue.message
 
 
