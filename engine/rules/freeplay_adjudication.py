@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.errors import IllegalAction, Refusal
 from engine.flow.sequence import SequenceStep
 from engine.kit.upgrade import UPGRADED
+from engine.kit.withdrawal import WITHDRAWN
 from engine.play.action import Adjudicate, CardPlacement, PiecePlacement
 from engine.play.resolution import Resolution
 from engine.rules.adjudicating import begin_phase, decoded, need_known, need_pile, phase_asked, refused
@@ -53,7 +54,7 @@ def _place(table: FreeTable, r: Resolution, placement: PiecePlacement) -> None:
             _refuse(table.known_place(placement.at))
         r.move(name, placement.at)
         if placement.at is not None:
-            r.unmark((name,), UPGRADED)
+            r.unmark((name,), UPGRADED, WITHDRAWN)
     if placement.steps is not msgspec.UNSET:
         _refuse(StepsKind(table).check(r.state, owner, SetSteps(piece=name, number=placement.steps)))
         r.update(name, steps=placement.steps)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId, SideId
 from engine.kit.upgrade import UPGRADED
+from engine.kit.withdrawal import WITHDRAWN
 from engine.play.action import Shape
 from engine.rules.freeplay_actions import (
     Add,
@@ -66,7 +67,7 @@ class PlaceKind(FreeKind[Place]):
     def apply(self, r: Resolution, side: SideId, action: Place) -> None:
         origins = dict.fromkeys(r.state.pieces[piece].at for piece in action.pieces)
         r.move_all(action.pieces, action.at)
-        r.unmark(action.pieces, UPGRADED)
+        r.unmark(action.pieces, UPGRADED, WITHDRAWN)
         start = " and ".join(self.table.place_name(place) for place in origins)
         text = f"{self.table.names(action.pieces)}: {start} → {self.table.place_name(action.at)}."
         places = (*(place for place in origins if place is not None), action.at)
@@ -77,7 +78,7 @@ class PlaceKind(FreeKind[Place]):
 
 
 class RemoveKind(PieceKind[Remove]):
-    """Taking pieces off the map."""
+    """Taking pieces off the map: those that the schedule withdraws by now are withdrawn, the others lost."""
 
     kind = "remove"
     action = Remove
@@ -98,12 +99,25 @@ class RemoveKind(PieceKind[Remove]):
 
     def apply(self, r: Resolution, side: SideId, action: Remove) -> None:
         places = tuple(dict.fromkeys(at for p in action.pieces if (at := r.state.pieces[p].at) is not None))
+        leaving, lost = self._parted(r.state, action)
         r.move_all(action.pieces, None)
-        text = f"{self.table.names(action.pieces)} out of play."
-        r.emit("pieces-removed", text, side=side, pieces=action.pieces, places=places)
+        r.mark(leaving, WITHDRAWN)
+        for pieces, what in ((leaving, "withdrawn, as scheduled"), (lost, "out of play")):
+            if pieces:
+                text = f"{self.table.names(pieces)} {what}."
+                r.emit("pieces-removed", text, side=side, pieces=pieces, places=places)
 
     def describe(self, state: State, action: Remove) -> str:
+        leaving, lost = self._parted(state, action)
+        if not lost:
+            return f"Withdraw {self.table.names(leaving)}"
         return f"Take {self.table.names(action.pieces)} out of play"
+
+    def _parted(self, state: State, action: Remove) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
+        """Those that the schedule withdraws by now, and the others."""
+        due = self.table.withdrawing(state)
+        leaving = tuple(piece for piece in action.pieces if piece in due)
+        return leaving, tuple(piece for piece in action.pieces if piece not in due)
 
 
 class AddKind(FreeKind[Add]):

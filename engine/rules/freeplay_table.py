@@ -90,6 +90,11 @@ class FreeTable:
             if entry.is_in(self.scenario.id) and applies(entry.when, options):
                 yield entry
 
+    def withdrawing(self, state: State) -> frozenset[PieceId]:
+        """The pieces that the schedule has withdrawn by this turn, whether they have left or not."""
+        due = (entry for entry in self.entries(state.options) if entry.action == "withdraw")
+        return frozenset(name for entry in due if entry.turn <= state.turn for name in entry.pieces)
+
     def card_title(self, card: str) -> str:
         """How people call a card."""
         return self.cards[card].title if card in self.cards else card

@@ -162,6 +162,8 @@ def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView
     status = "due" if entry.turn == state.turn else "done" if entry.turn < state.turn else "later"
     if entry.action == "upgrade":
         status = status_of(table, state, entry)
+    elif entry.action == "withdraw" and entry.turn <= state.turn:
+        status = "due" if any(_is_in_play(table, state, name) for name in entry.pieces) else "done"
     return ScheduleView(
         turn=entry.turn,
         side=entry.side,
@@ -172,6 +174,12 @@ def _entry(table: FreeTable, state: State, entry: ScheduleEntry) -> ScheduleView
         status=status,
         into=tuple(new for _, new in entry.upgrades()),
     )
+
+
+def _is_in_play(table: FreeTable, state: State, name: PieceId) -> bool:
+    """Whether a counter stands anywhere but on a dead pile."""
+    place = state.pieces[name].at if name in state.pieces else None
+    return place is not None and all(box.id != place for box in table.module.boxes if box.role == "dead")
 
 
 def _names(table: FreeTable, entry: ScheduleEntry) -> str:

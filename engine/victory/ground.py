@@ -15,6 +15,7 @@ from engine.definition.victory import AreaFields, ChosenFields, PathBlock
 from engine.ids import PieceId, PlaceId, SideId
 from engine.kit.supply import connected, trace_back
 from engine.kit.upgrade import UPGRADED
+from engine.kit.withdrawal import WITHDRAWN
 from engine.state.model import OptionValue, Piece, State
 
 if TYPE_CHECKING:
@@ -186,9 +187,12 @@ class VictoryGround:
     def is_lost(self, state: State, name: PieceId) -> bool:
         """Whether a counter was in the game and is destroyed.
 
-        One that was out from the start, that the schedule brings later, or whose place another took, is not.
+        One that was out from the start, that the schedule brings later or has withdrawn, or whose place another
+        took, is not.
         """
         piece = state.pieces[name]
+        if WITHDRAWN in piece.marks:
+            return False
         if (piece.at is not None and self._roles.get(piece.at) != "dead") or name in self.out_at_start:
             return False
         if UPGRADED in piece.marks or name in self._at_start:
@@ -206,9 +210,12 @@ class VictoryGround:
         return anyway and replaced.at is None and self._due[name] < state.turn
 
     def has_been(self, state: State, name: PieceId) -> bool:
-        """Whether a counter belongs to the game so far: on the map, placed at the start, or lost since."""
+        """Whether a counter belongs to the game so far: on the map, placed at the start, or lost since.
+
+        One that left for good without being lost does not: it cannot be lost any more.
+        """
         piece = state.pieces[name]
-        if UPGRADED in piece.marks:
+        if UPGRADED in piece.marks or WITHDRAWN in piece.marks:
             return False
         return self.is_in_play(piece) or name in self._at_start or self.is_lost(state, name)
 
