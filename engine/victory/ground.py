@@ -187,8 +187,8 @@ class VictoryGround:
     def is_lost(self, state: State, name: PieceId) -> bool:
         """Whether a counter was in the game and is destroyed.
 
-        One that was out from the start, that the schedule brings later or has withdrawn, or whose place another
-        took, is not.
+        One that was out from the start, that the schedule brings later or has withdrawn, or whose place
+        another took, is not.
         """
         piece = state.pieces[name]
         if WITHDRAWN in piece.marks:
