@@ -21,7 +21,7 @@ from app.editor.fields import Field, FieldChanges, FieldSpec, PartsField, make_f
 from app.editor.fields.field import ListChange
 from app.editor.inspector_edits import act_on_part, change_lists, set_all, value_of
 from app.editor.inspector_specs import model_specs
-from app.editor.module_sources import ModuleSources
+from app.editor.module_sources import ModuleSources, piece_names
 from app.editor.path_following import followed
 from app.theme.current import scaled, theme
 from app.widgets.labels import label
@@ -73,6 +73,7 @@ class Inspector(QWidget):
         self._shown: tuple[object, ...] = ()
         self._forms: dict[tuple[object, ...], _Form] = {}
         self._module = document.module
+        self._piece_names: tuple[object, int] = (None, 0)
         self._lay_out()
         self.crumbs.chosen.connect(lambda path: self.show_paths((path,)))
         document.changed.connect(lambda _touched: self._follow())
@@ -176,11 +177,17 @@ class Inspector(QWidget):
         for spec in specs:
             for target in (spec.target, spec.value_target):
                 wanted.update(own.get(target, (target,)))
-            if spec.target == "own pieces":
-                names: tuple[str, ...] = getattr(self.sources.owner, "pieces", ())
-                wanted.add(" ".join(names))
         parts = sorted(name for name in wanted if name in type(module).model_fields)
-        return (*(hash(_named(getattr(module, part))) for part in parts), hash(frozenset(wanted)))
+        return (*(self._names_key(part) for part in parts), hash(frozenset(wanted)))
+
+    def _names_key(self, part: str) -> int:
+        """Changes when the names in a part do; those of counters are looked through only when they change."""
+        if part != "pieces":
+            return hash(_named(getattr(self.document.module, part)))
+        names = remembered(piece_names, self.document.module)
+        if self._piece_names[0] is not names:
+            self._piece_names = names, hash(names)
+        return self._piece_names[1]
 
     def _build(self, specs: Sequence[FieldSpec]) -> None:
         focus = QApplication.focusWidget()
@@ -304,8 +311,6 @@ class Inspector(QWidget):
 
 def _named(things: Sequence[BaseModel]) -> tuple[object, ...]:
     """What lists of these things show: their ids and titles, and for maps what lies on them."""
-    if things and isinstance(things[0], PieceDef):
-        return tuple((thing.id, thing.name) for thing in things if isinstance(thing, PieceDef))
     return tuple(
         (
             getattr(thing, "id", None),

@@ -6,7 +6,8 @@ name, so that nobody has to know the number of a hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from pydantic import BaseModel
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
@@ -23,9 +24,12 @@ from app.graphics.painters.pictogram import PICTOGRAMS
 from app.graphics.painters.symbol import SYMBOLS, SymbolBox, draw_symbol
 from app.theme.current import scaled
 from engine.definition.module import ModuleDef
+from engine.definition.piece import PieceDef
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.checking import check
+from engine.editing.memory import remembered, shared
 from engine.geometry import CompiledBoard, compile_boards
+from engine.loading.roster import PieceFact
 
 EDGE = 34
 _PARTS = frozenset(
@@ -54,6 +58,7 @@ class ModuleSources(QObject):
         """What the rules of the game count beside the tracks, by id, with titles."""
         self._module: ModuleDef | None = None
         self._kept: dict[str, Sequence[Choice]] = {}
+        self._named_pieces: tuple[int, str, object, Sequence[Choice]] = (0, "", None, ())
 
     @property
     def module(self) -> ModuleDef:
@@ -120,8 +125,11 @@ class ModuleSources(QObject):
         }
 
     def _pieces(self) -> Sequence[Choice]:
-        own = [p for p in self.module.pieces if not self.side or p.side in (None, self.side)]
-        return [(p.id, p.name) for p in own if not p.template]
+        named = remembered(piece_names, self.module)
+        if self._named_pieces[:2] != (id(named), self.side):
+            own = [(name, words) for name, words, side in named if not self.side or side in (None, self.side)]
+            self._named_pieces = id(named), self.side, named, own
+        return self._named_pieces[3]
 
     def _own_pieces(self) -> Sequence[Choice]:
         return self._named(getattr(self.owner, "pieces", ()))
@@ -139,8 +147,12 @@ class ModuleSources(QObject):
         return [(value.id, value.title) for value in found.values]
 
     def _places(self) -> Sequence[Choice]:
+        """All places; the very same list as long as maps and boxes are the same ones."""
         board = self.board
-        boxes = [(box.id, box.title) for box in self.module.boxes]
+        return shared.whole("places", self.module, lambda watched: self._places_of(watched, board), board)
+
+    def _places_of(self, module: ModuleDef, board: CompiledBoard) -> Sequence[Choice]:
+        boxes = [(box.id, box.title) for box in module.boxes]
         named = [(board.ids[i], board.label(i)) for i in sorted(board.places, key=board.place_name)]
         rest = [(name, name) for i, name in enumerate(board.ids) if i not in board.places]
         return [*boxes, *named, *rest]
@@ -195,27 +207,13 @@ class ModuleSources(QObject):
     def words(self, field: str) -> Sequence[str]:
         """Words in use for a field, the most common ones being as good as any."""
         if field == "counted":
-            figures = dict.fromkeys(name for piece in self.module.pieces for name in piece.values)
-            return ["units", "steps", *figures]
+            return ["units", "steps", *remembered(_FIGURES, self.module)]
         field = "tags" if field == "tag" else field
         if field not in _OFFERED:
             return ()
-        key = f"words of {field}"
-        if key not in self._kept:
-            found: dict[str, None] = {}
-            for thing in self._things():
-                value = getattr(thing, field, None)
-                found.update(dict.fromkeys(value if isinstance(value, tuple) else (value,)))
-            self._kept[key] = [(word, word) for word in sorted(str(w) for w in found if w)]
-        return [word for word, _ in self._kept[key]]
-
-    def _things(self) -> list[BaseModel]:
-        module = self.module
-        places = [place for board in module.boards for place in board.places]
-        return [
-            *module.pieces, *module.types, *module.nations, *module.cards, *module.turns, *module.terrain,
-            *module.phases(), *module.schedule, *module.credits, *places,
-        ]  # fmt: skip
+        of_pieces = remembered(_words_of_pieces(field), self.module)
+        of_others = shared.whole(f"words of {field}", self.module, lambda m: _words(_others(m), field))
+        return sorted(of_pieces | of_others)
 
     # --- how things look and are called ----------------------------------------------------------------
 
@@ -267,6 +265,42 @@ class ModuleSources(QObject):
     def ask_picture(self, done: Callable[[str], None]) -> None:
         """Lets the person choose a picture, which is taken into the module."""
         self.picture_wanted.emit(done)
+
+
+piece_names = PieceFact(
+    lambda module: tuple((p.id, p.name, p.side) for p in module.pieces if not p.template),
+    lambda piece: (piece.id, piece.name, piece.side, piece.template),
+)
+"""Counters that are no templates: ids, names and sides."""
+_FIGURES = PieceFact(
+    lambda module: tuple(dict.fromkeys(name for piece in module.pieces for name in piece.values)),
+    lambda piece: tuple(piece.values),
+)
+
+
+@lru_cache
+def _words_of_pieces(field: str) -> PieceFact[frozenset[str]]:
+    """The words of counters in a field, as a fact."""
+    if field not in PieceDef.model_fields:
+        return PieceFact(lambda _module: frozenset(), lambda _piece: None)
+    return PieceFact(lambda module: _words(module.pieces, field), lambda piece: getattr(piece, field, None))
+
+
+def _words(things: Iterable[BaseModel], field: str) -> frozenset[str]:
+    found: set[object] = set()
+    for thing in things:
+        value = getattr(thing, field, None)
+        found.update(value if isinstance(value, tuple) else (value,))
+    return frozenset(str(word) for word in found if word)
+
+
+def _others(module: ModuleDef) -> list[BaseModel]:
+    """What has words beside the counters."""
+    places = [place for board in module.boards for place in board.places]
+    return [
+        *module.types, *module.nations, *module.cards, *module.turns, *module.terrain,
+        *module.phases(), *module.schedule, *module.credits, *places,
+    ]  # fmt: skip
 
 
 def symbol_icon(key: str) -> QIcon:

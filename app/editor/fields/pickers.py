@@ -157,6 +157,14 @@ def adding_box(choices: Sequence[tuple[object, str]], hint: str) -> QComboBox:
     return box
 
 
+def offer(box: QComboBox, choices: Sequence[tuple[object, str]]) -> None:
+    """Offers other things in a list to add from, with nothing chosen."""
+    box.clear()
+    for value, words in choices:
+        box.addItem(words, value)
+    box.setCurrentIndex(-1)
+
+
 def show_choice(box: QComboBox, value: object) -> None:
     """Shows a value, an unknown one as such."""
     shown = "" if value is None else value

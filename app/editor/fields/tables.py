@@ -12,13 +12,16 @@ from pydantic import BaseModel
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.editor.fields.field import SEVERAL, Field, small_button
-from app.editor.fields.pickers import LazyBox, adding_box, picker_box, show_choice
+from app.editor.fields.pickers import LazyBox, adding_box, offer, picker_box, show_choice
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.editor.fields.values import shown_value
 from app.theme.current import scaled
 from app.widgets.labels import ElidedLabel, label
 from engine.editing.charts import cell_from_text
+
+OF_THE_OWNER = ("own pieces", "comers")
+"""What can be named in some tables: counters of the very placement or entry that is on show."""
 
 
 class TableField(Field):
@@ -31,7 +34,7 @@ class TableField(Field):
         self.sources = sources
         self.entries: dict[str, object] = {}
         self._shape: tuple[object, ...] | None = None
-        self._offers = sources.choices(spec.target) if spec.target else ()
+        self._offers = list(sources.choices(spec.target)) if spec.target else []
         self._titles = dict(self._offers) if spec.target != "places" else {}
         self.grid = QGridLayout()
         self.grid.setContentsMargins(0, 0, 0, 0)
@@ -64,11 +67,21 @@ class TableField(Field):
 
     # --- showing -------------------------------------------------------------------------------------
 
+    def _follow_owner(self) -> None:
+        """Offers what belongs to the thing on show, where that is what can be named."""
+        if self.spec.target not in OF_THE_OWNER:
+            return
+        offers = list(self.sources.choices(self.spec.target))
+        if offers != self._offers:
+            self._offers, self._titles = offers, dict(offers)
+            offer(self.picker, offers)
+
     def show_values(self, values: Sequence[object]) -> None:
+        self._follow_owner()
         maps = [self._as_map(value) for value in values]
         differs = any(one != maps[0] for one in maps)
         shown = {} if differs or not maps else maps[0]
-        titles = tuple(self.sources.title(name) for name in shown)
+        titles = tuple(self._titles.get(name) or self.sources.title(name) for name in shown)
         if (shown, titles, differs) == self._shape:
             return
         self._shape = (shown, titles, differs)

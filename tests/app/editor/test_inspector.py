@@ -158,3 +158,24 @@ def test_only_so_many_forms_are_kept(designer: Designer) -> None:
     inspector.show_paths((("sides", 0),))
     inspector.forget()
     assert len(inspector._forms) == 1, "another theme: only what is on show stays"
+
+
+def test_one_form_serves_all_placements_and_offers_the_counters_of_the_one_on_show(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    module = load_module(builtin_modules()["afrika"])
+    side, setup = next((name, setup) for name, setup in module.scenarios[0].sides.items() if setup.placements)
+    document = EditorDocument(tmp_path, module)
+    inspector = Inspector(document)
+    qtbot.addWidget(inspector)
+    forms, several = set(), [n for n, one in enumerate(setup.placements) if one.pieces][:3]
+    for number in several:
+        inspector.show_paths((("scenarios", 0, "sides", side, "placements", number),))
+        field = inspector.fields["lost"]
+        assert isinstance(field, TableField)
+        forms.add(field)
+        offered = [field.picker.itemData(n) for n in range(field.picker.count())]
+        assert tuple(offered) == setup.placements[number].pieces
+    assert len(several) == 3
+    assert len(forms) == 1
+    document.close()
