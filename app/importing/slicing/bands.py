@@ -9,7 +9,7 @@ but wider ones: the innermost band that shows well is the one to cut along.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -20,11 +20,13 @@ from app.importing.slicing.sheet import Floats
 
 Doubles = npt.NDArray[np.float64]
 LINE_SHARE: Final = 0.046
-"""Bands up to this share of a counter are lines, cut in their middle; wider ones are gutters."""
-UNSURE: Final = (0.002, 0.2)
+"""Bands up to this share of what they leave of counters are lines, cut in their middle; others, gutters."""
+UNSURE: Final = (0.001, 0.2)
 """Bands are neither for certain if they differ from that by no more than this share and so many pixels."""
 HARMLESS: Final = 1.7
 """Half a band of so many pixels may be cut either way."""
+SAME: Final = (0.75, 0.15)
+"""Bands are of one width if their flanks are no farther apart than so many pixels or such a share."""
 WIDER: Final = 0.055
 """How much farther bands may reach to either side, as a share of a counter, than the gutter that was found,
 or less far."""
@@ -35,7 +37,13 @@ INNER: Final = (0.55, 0.85)
 where they do not."""
 INK: Final = 0.03
 """Lines beside a gutter are at most so wide, as a share of a counter."""
-PARTNER: Final = 0.25
+PARTNER: Final = (0.25, 0.45)
+"""How well lines beside a gutter must show, measured by the gutter, perhaps and for certain. Scans that were
+turned have halos along light lines that look like weak ones."""
+FLANK: Final = 1.5
+"""The flank of a band is looked for so many pixels to either side of where it shows best."""
+HIDDEN: Final = 1
+"""So many of four flanks may be hidden by print as dark as the line."""
 OFF: Final = 0.03
 """How far from where boundaries were thought to be, as a share of a counter, their middle is looked for."""
 FAR: Final = 0.35
@@ -80,15 +88,22 @@ class Joints:
         return float(values[best]), float(middles[best])
 
     def beside(self, reach: float, *, is_dark: bool) -> tuple[Floats, Floats]:
-        """Bands of the other kind around a band, about the same middle: how far they reach, and how well the
-        flank of them shows that shows less, measured by those of the band."""
+        """Bands of the other kind around a band, about the same middle: how far they reach, and how well both
+        flanks show, measured by those of the band."""
         middle = self.shown(reach, is_dark=is_dark)[1]
         reaches = np.arange(reach + 1.0, reach + INK * self.cell + 1.0, FINE, dtype=np.float32)
         first, last = (self.falls, self.rises) if is_dark else (self.rises, self.falls)
         own = min(np.interp(middle - reach, self.away, first), np.interp(middle + reach, self.away, last))
         begins = np.interp(middle - reaches, self.away, last)
         ends = np.interp(middle + reaches, self.away, first)
-        return reaches, (np.minimum(begins, ends) / max(1e-6, float(own))).astype(np.float32)
+        return reaches, (np.stack((begins, ends)) / max(1e-6, float(own))).astype(np.float32)
+
+    def measured(self, reach: float, *, is_dark: bool) -> float:
+        """The same reach by the middles of its flanks, which sharp scans show two pixels wide."""
+        middle = self.shown(reach, is_dark=is_dark)[1]
+        first, last = (self.falls, self.rises) if is_dark else (self.rises, self.falls)
+        places = [_middle(self.away, first, middle - reach), _middle(self.away, last, middle + reach)]
+        return (places[1] - places[0]) / 2
 
     def _evenness(self, middles: Floats) -> Floats:
         """How much is the same on both sides of middles, from 0 to 1."""
@@ -98,6 +113,14 @@ class Joints:
         both = np.minimum(left, right).sum(axis=1) / np.maximum(np.maximum(left, right).sum(axis=1), 1e-6)
         found: Floats = both.astype(np.float32)
         return found
+
+
+def _middle(away: Floats, values: Floats, near: float) -> float:
+    """The middle of what shows close to a place."""
+    close = np.abs(away - near) <= FLANK
+    weights = values[close]
+    total = float(weights.sum())
+    return float((away[close] * weights).sum()) / total if total > 0 else near
 
 
 def joints(profile: Profile, lines: Floats, cell: float, gap: float) -> Joints:
@@ -130,8 +153,14 @@ def band_of(axes: Sequence[Joints]) -> Band | None:
     reach = _exact(made[dark][0], reaches, float(reaches[place]))
     if dark:
         return Band(reach, True, 0.0)
+    reach = float(np.mean([joint.measured(reach, is_dark=False) for joint in axes]))
+    alone = _light(reach, reach, cell + gap)
     lined = _lined(axes, reach)
-    return _light(reach, reach if lined is None else (reach + lined) / 2, cell)
+    if lined is None:
+        return alone
+    beside = _light(reach, (reach + lined[0]) / 2, cell + gap)
+    is_clear = lined[1] >= PARTNER[1] or (alone.half > 0) == (beside.half > 0)
+    return beside if is_clear else replace(beside, is_doubtful=True)
 
 
 def _all_shown(axes: Sequence[Joints], reaches: Doubles, *, is_dark: bool) -> tuple[Doubles, Doubles]:
@@ -156,17 +185,31 @@ def _exact(values: Doubles, reaches: Doubles, reach: float) -> float:
     return reach + (FINE * 0.5 * (a - c) / bend if bend < 0 else 0.0)
 
 
-def _lined(axes: Sequence[Joints], reach: float) -> float | None:
-    """Where lines beside a gutter end on the side of the counters; None if there are none."""
+def _lined(axes: Sequence[Joints], reach: float) -> tuple[float, float] | None:
+    """Where lines beside a gutter end on the side of the counters, and how well they show; None if there are
+    none."""
     made = [joint.beside(reach, is_dark=False) for joint in axes]
-    shortest = min(len(values) for _, values in made)
-    reaches, values = made[0][0], np.min([values[:shortest] for _, values in made], axis=0)
-    peaks = [k for k in _peaks(values) if values[k] >= PARTNER]
-    return float(reaches[peaks[0]]) if peaks else None
+    shortest = min(len(reaches) for reaches, _ in made)
+    flanks = np.sort(np.concatenate([values[:, :shortest] for _, values in made]), axis=0)
+    reaches, values = made[0][0], flanks[HIDDEN if len(flanks) > 2 else 0]
+    peaks = [k for k in _peaks(values) if values[k] >= PARTNER[0]]
+    return (float(reaches[peaks[0]]), float(values[peaks[0]])) if peaks else None
 
 
-def _light(reach: float, half: float, cell: float) -> Band:
+def _light(reach: float, half: float, pitch: float) -> Band:
     """A light band as a line or a gutter; dark ones are lines, whatever they look like."""
+    cell = pitch - 2 * half
     away = abs(2 * half - LINE_SHARE * cell)
     doubtful = half > HARMLESS and away < UNSURE[0] * cell + UNSURE[1]
     return Band(reach, False, 0.0 if 2 * half <= LINE_SHARE * cell else half, doubtful)
+
+
+def agreed(band: Band, others: Sequence[Band]) -> Band:
+    """A doubtful band told by those of the other blocks of its sheet: printers draw lines around all or leave
+    gutters in all. Unchanged if these do not agree with it or with each other."""
+    alike = [other for other in others if other.is_dark == band.is_dark and not other.is_doubtful]
+    near = [other for other in alike if abs(other.reach - band.reach) <= max(SAME[0], SAME[1] * band.reach)]
+    kinds = {other.half > 0 for other in near}
+    if not band.is_doubtful or len(kinds) != 1:
+        return band
+    return replace(band, half=(band.half or band.reach) if kinds.pop() else 0.0, is_doubtful=False)

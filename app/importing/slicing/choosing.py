@@ -8,6 +8,9 @@ from typing import Final
 from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Box
 
+MOST_BLOCKS: Final = 24
+SAME: Final = 0.9
+"""Blocks that have so much of their area in common are one; the better one is kept."""
 ALIKE: Final = 0.45
 """The counters of one sheet are at least so large, measured by each other."""
 SQUARE: Final = 0.6
@@ -15,18 +18,33 @@ SQUARE: Final = 0.6
 
 
 def chosen(found: Sequence[Found]) -> list[Found]:
-    """Blocks that do not overlap: of those that do, the one that explains most, or those inside it if they
-    explain more together."""
-    kept: list[Found] = []
-    for block in _apart(found):
-        inner = [other for other in found if other is not block and overlap(other.box, block.box, 0.6)]
-        smaller = [other for other in inner if _area(other.box) < 0.9 * _area(block.box)]
-        together = _apart(smaller)
-        if len(together) > 1 and sum(other.value for other in together) > block.value:
-            kept += chosen(together)
-        else:
-            kept.append(block)
-    return _apart(kept)
+    """Of blocks those that explain most together and do not overlap, the one that explains most first."""
+    several: list[Found] = []
+    for block in sorted(found, key=lambda block: -block.value):
+        if block.value > 0 and not any(_is_same(block.box, other.box) for other in several):
+            several.append(block)
+    return _most(several[:MOST_BLOCKS])[1]
+
+
+def _most(blocks: list[Found], least: float = 0.0) -> tuple[float, list[Found]]:
+    """What is explained by the blocks that explain most together, and these; none if it is not more than the
+    least."""
+    if not blocks or sum(block.value for block in blocks) <= least:
+        return 0.0, []
+    first, others = blocks[0], blocks[1:]
+    free = [block for block in others if not overlap(block.box, first.box)]
+    value, kept = _most(free, least - first.value)
+    best = (first.value + value, [first, *kept])
+    if len(free) < len(others):
+        without = _most(others, best[0])
+        best = max(best, without, key=lambda made: made[0])
+    return best
+
+
+def _is_same(one: Box, two: Box) -> bool:
+    width = min(one.right, two.right) - max(one.left, two.left)
+    height = min(one.bottom, two.bottom) - max(one.top, two.top)
+    return width > 0 and height > 0 and width * height > SAME * max(_area(one), _area(two))
 
 
 def alike(found: Sequence[Found]) -> list[Found]:
@@ -39,14 +57,6 @@ def _is_like(block: Found, main: Found) -> bool:
     width, height = block.cell
     is_like = all(ALIKE < a / b < 1 / ALIKE for a, b in zip(block.cell, main.cell, strict=True))
     return is_like and SQUARE < width / height < 1 / SQUARE
-
-
-def _apart(found: Sequence[Found]) -> list[Found]:
-    kept: list[Found] = []
-    for block in sorted(found, key=lambda block: -block.value):
-        if block.value > 0 and not any(overlap(block.box, other.box) for other in kept):
-            kept.append(block)
-    return kept
 
 
 def _area(box: Box) -> float:

@@ -26,6 +26,11 @@ DIFFERENT: Final = (0.55, 0.75)
 """Classes of which so much of the print differs are not alike."""
 CHANCE: Final = (5.0, 9.0)
 """How many times more than chance would explain classes must differ, perhaps and for certain."""
+ALIKE: Final = (3.0, 0.4)
+"""Classes that differ less, in times of chance and as a share of the print, are alike, whatever lines are."""
+APART: Final = (14.0, 0.9)
+"""Classes that differ more along both axes are parts of larger counters whatever lines look like: fronts and
+backs in turn differ along one."""
 LEAST: Final = 4
 """Fewer counters of a class tell nothing."""
 TURNS: Final = ((2, 2), (3, 3), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3))
@@ -35,6 +40,8 @@ AS_CLEAR: Final = 0.85
 """Grids whose sides show so much as those of another are thought of in its place."""
 SAME_INK: Final = 15.0
 VARIED: Final = 4.0
+STRAYED: Final = 3.5
+FEW_LINES: Final = 3
 AROUND: Final = np.arange(-2, 3, dtype=np.float32)
 BESIDE: Final = 4.0
 ROUNDS: Final = 3
@@ -112,7 +119,7 @@ def _is_torn(ruled: Ruled, found: Found) -> Answer:
         pieces = replace(pieces, present=~ruled.bare(columns, rows))
         if pieces.quality < AS_CLEAR * found.quality:
             continue
-        prints = _prints_differ(prints_of(ruled, columns, rows), pieces.present, turns)
+        prints = _contrast(prints_of(ruled, columns, rows), pieces.present, turns).answer
         apart = max(found.columns.gap / columns.length, found.rows.gap / rows.length)
         if prints == "no" and apart > BLOCKS_APART:
             return "yes"
@@ -136,8 +143,10 @@ def _merged(ruled: Ruled, found: Found, turns: Turns) -> Found | None:
 
 def are_parts(ruled: Ruled, found: Found, turns: Turns) -> Answer:
     """Whether the counters of a block are parts of others, so many in a row and in a column of each."""
-    prints = _prints_differ(prints_of(ruled, found.columns, found.rows), found.present, turns)
-    lines = _lines_differ(ruled, found, turns)
+    contrast = _contrast(prints_of(ruled, found.columns, found.rows), found.present, turns)
+    if contrast.is_plain:
+        return contrast.answer
+    prints, lines = contrast.answer, _lines_differ(ruled, found, turns)
     if lines == "perhaps":
         return prints
     if lines == "yes":
@@ -145,22 +154,58 @@ def are_parts(ruled: Ruled, found: Found, turns: Turns) -> Answer:
     return "perhaps" if prints == "yes" else "no"
 
 
-def _prints_differ(prints: Floats, present: Bools, turns: Turns) -> Answer:
+@dataclass(frozen=True)
+class Contrast:
+    """How much classes of cells differ in print: how many times more than chance would explain, and by what
+    share of all print; the former along the axis where it is less; and how many cells the least class has."""
+
+    chance: float
+    share: float
+    least_chance: float
+    count: int
+
+    @property
+    def answer(self) -> Answer:
+        """Whether they differ."""
+        if self.count < LEAST or self.chance < CHANCE[0] or self.share < DIFFERENT[0]:
+            return "no"
+        is_sure = min(self.chance / CHANCE[1], self.least_chance / CHANCE[0]) > 1
+        return "yes" if is_sure and self.share > DIFFERENT[1] else "perhaps"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether print alone is enough to say so."""
+        if self.count < LEAST:
+            return False
+        if self.chance < ALIKE[0] and self.share < ALIKE[1]:
+            return True
+        return self.chance > APART[0] and self.share > APART[1] and self.least_chance > CHANCE[0]
+
+
+def _contrast(prints: Floats, present: Bools, turns: Turns) -> Contrast:
     across, down = turns
-    groups = [
-        prints[j::down, i::across][present[j::down, i::across]] for i in range(across) for j in range(down)
-    ]
-    if min(len(group) for group in groups) < LEAST:
-        return "no"
+    whole = _differing(prints, present, [(i, j, across, down) for i in range(across) for j in range(down)])
+    sides = []
+    if across > 1 and down > 1:
+        sides.append(_differing(prints, present, [(i, 0, across, 1) for i in range(across)])[0])
+        sides.append(_differing(prints, present, [(0, j, 1, down) for j in range(down)])[0])
+    return Contrast(whole[0], whole[1], min(sides, default=whole[0]), whole[2])
+
+
+def _differing(
+    prints: Floats, present: Bools, classes: list[tuple[int, int, int, int]]
+) -> tuple[float, float, int]:
+    """How much classes differ, measured by chance and by all print, and how many cells the least has. Each
+    starts at a column and a row and has one of so many."""
+    groups = [prints[j::down, i::across][present[j::down, i::across]] for i, j, across, down in classes]
+    least = min(len(group) for group in groups)
+    if least < 2:
+        return 0.0, 0.0, least
     means = np.stack([group.mean(axis=0) for group in groups])
     spread = np.stack([group.var(axis=0, ddof=1) / len(group) for group in groups]).mean(axis=0)
-    between = means.var(axis=0, ddof=1)
+    between = float(means.var(axis=0, ddof=1).mean())
     usual = float((means.mean(axis=0) ** 2).mean())
-    chance = float(between.mean()) / max(1e-6, float(spread.mean()))
-    share = float(between.mean()) / max(1e-6, usual)
-    if chance < CHANCE[0] or share < DIFFERENT[0] ** 2:
-        return "no"
-    return "yes" if chance > CHANCE[1] and share > DIFFERENT[1] ** 2 else "perhaps"
+    return between / max(1e-6, float(spread.mean())), (between / max(1e-6, usual)) ** 0.5, least
 
 
 def prints_of(ruled: Ruled, columns: Lattice, rows: Lattice) -> Floats:
@@ -181,22 +226,32 @@ def _fields(lattice: Lattice) -> Floats:
 
 
 def _lines_differ(ruled: Ruled, found: Found, turns: Turns) -> Answer:
-    """Whether lines between parts differ from those between whole counters; "perhaps" where too few tell."""
+    """Whether lines between parts differ from those between whole counters; "perhaps" if too few tell. They
+    are held against those of the same direction only: a scan may show the others otherwise."""
     if min(found.columns.gap, found.rows.gap) >= LEAST_GAP:
         return "no"
-    whole: list[Floats] = []
-    across: list[Floats] = []
-    for colors, turn in zip(_inks(ruled, found), turns, strict=True):
-        if turn > 1:
-            for number, line in enumerate(colors, 1):
-                (across if number % turn else whole).append(line)
-    if len(whole) < 3 or len(across) < 3:
+    answers = [
+        _inks_differ(colors, turn)
+        for colors, turn in zip(_inks(ruled, found), turns, strict=True)
+        if turn > 1
+    ]
+    if "yes" in answers:
+        return "yes"
+    return "no" if "no" in answers else "perhaps"
+
+
+def _inks_differ(colors: list[Floats], turn: int) -> Answer:
+    """The same of the lines of one axis; one of them may have been missed, so the usual line counts."""
+    whole = [line for number, line in enumerate(colors, 1) if not number % turn]
+    across = [line for number, line in enumerate(colors, 1) if number % turn]
+    if min(len(whole), len(across)) < FEW_LINES:
         return "perhaps"
     means = [np.stack([line.mean(axis=0) for line in lines]) for lines in (whole, across)]
-    spread = [float(part.std(axis=0).max()) for part in means]
-    if float(np.abs(means[0].mean(axis=0) - means[1].mean(axis=0)).max()) > SAME_INK + 2.5 * sum(spread):
+    usual = [np.median(part, axis=0) for part in means]
+    spread = [float(np.median(np.abs(a - b), axis=0).max()) for a, b in zip(means, usual, strict=True)]
+    if float(np.abs(usual[0] - usual[1]).max()) > SAME_INK + STRAYED * sum(spread):
         return "yes"
-    within = [float(np.concatenate(lines).std(axis=0).max()) for lines in (whole, across)]
+    within = [float(np.median([line.std(axis=0).max() for line in lines])) for lines in (whole, across)]
     return "yes" if within[1] > SAME_INK + VARIED * within[0] else "no"
 
 

@@ -6,11 +6,12 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
+from PIL import Image
 
 from app.importing.slicing.blocks import find_blocks
 from app.importing.slicing.choosing import alike
@@ -87,9 +88,7 @@ def _finished(sheet: Sheet, angle: float, found: list[Found], view: View) -> She
         return judged(SheetGrid(sheet.size, angle), [])
     straight, scale = sheet.straightened(angle), sheet.work_scale
     made: list[Evidence] = []
-    for block in found:
-        columns, rows = (full_size(lattice, scale) for lattice in (block.columns, block.rows))
-        fine = refined(straight, columns, rows, max(3.0, 2.2 / scale))
+    for block, fine in zip(found, _refined(straight, found, scale), strict=True):
         missing = empty_cells(block, view.ground)
         sides = _sides(view.maps, fine, scale)
         cut = view.ruled.found(*(small_size(axis.spans, scale) for axis in (fine.columns, fine.rows)))
@@ -98,6 +97,19 @@ def _finished(sheet: Sheet, angle: float, found: list[Found], view: View) -> She
     grid = SheetGrid(sheet.size, angle, tuple(entry.block for entry in made))
     grid = judged(grid, made, view)
     return doubted(grid, FAINT) if any(hardly_printed(block, view.ground) for block in found) else grid
+
+
+def _refined(straight: Image.Image, found: Sequence[Found], scale: float) -> list[Refined]:
+    """The blocks to the pixel; where it is not certain what parts counters the other blocks tell."""
+    whole = [[full_size(lattice, scale) for lattice in (block.columns, block.rows)] for block in found]
+    reach = max(3.0, 2.2 / scale)
+    fine = [refined(straight, columns, rows, reach) for columns, rows in whole]
+    for number, (columns, rows) in enumerate(whole):
+        band = fine[number].band
+        if band is not None and band.is_doubtful:
+            others = [other.band for k, other in enumerate(fine) if k != number and other.band is not None]
+            fine[number] = refined(straight, columns, rows, reach, others)
+    return fine
 
 
 def full_size(lattice: Lattice, scale: float) -> Lattice:

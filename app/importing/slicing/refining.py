@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from app.importing.slicing.bands import LINE_SHARE, Band, Joints, band_of, joints
+from app.importing.slicing.bands import LINE_SHARE, Band, Joints, agreed, band_of, joints
 from app.importing.slicing.grid import Block, Box, Cell, Span
 from app.importing.slicing.lattice import Lattice, between
 from app.importing.slicing.leaning import Leans, bending
@@ -59,6 +59,7 @@ class Refined:
 
     columns: Axis1
     rows: Axis1
+    band: Band | None = None
 
     def block(self, missing: frozenset[Cell] = frozenset()) -> Block:
         """The block as data."""
@@ -84,8 +85,11 @@ class Working:
         return joints(self.profile, self.inner, self.lattice.length, self.lattice.gap)
 
 
-def refined(picture: Image.Image, columns: Lattice, rows: Lattice, reach: float) -> Refined:
-    """Both axes of a block on the lines near them; where none stand side by side, on those within `reach`."""
+def refined(
+    picture: Image.Image, columns: Lattice, rows: Lattice, reach: float, others: Sequence[Band] = ()
+) -> Refined:
+    """Both axes of a block on the lines near them; where none stand side by side, on those within `reach`. Of
+    what parts counters, where that is not certain, other blocks of the sheet tell."""
     box = Box(columns.first, rows.first, columns.last, rows.last)
     axes = (
         _working(profile_of(picture, box, "columns", columns.length), columns, reach),
@@ -97,7 +101,8 @@ def refined(picture: Image.Image, columns: Lattice, rows: Lattice, reach: float)
         band = band_of([axis.joints() for axis in parted]) if parted else None
         for axis in parted:
             _settle(axis, band, REACHES[min(number, 1)])
-    return Refined(*(_finished(axis, band) for axis in axes))
+    band = agreed(band, others) if band is not None else None
+    return Refined(_finished(axes[0], band), _finished(axes[1], band), band)
 
 
 def _working(profile: Profile, lattice: Lattice, reach: float) -> Working:
@@ -162,7 +167,7 @@ def _paced(profile: Profile, lattice: Lattice) -> Lattice:
     values = profile.at(places)
     values = values - values.mean()
     fine = min(0.25, 0.5 / (count - 1))
-    pace = PACE * min(1.0, 0.3 * (count - 1))
+    pace = PACE * min(1.0, 0.5 * (count - 1))
     pitches = np.arange((1 - pace) * lattice.pitch, (1 + pace) * lattice.pitch, fine)
     alike = np.zeros(len(pitches))
     numbers = np.arange(len(values))

@@ -173,14 +173,32 @@ def test_quarters_of_crossed_counters_are_joined() -> None:
     assert (found.columns.count, found.rows.count, is_sure) == (5, 4, True)
 
 
-def test_crosses_in_the_ink_of_the_cut_lines_are_asked_about() -> None:
+def test_crosses_in_the_ink_of_the_cut_lines_are_told_by_the_print_alone() -> None:
     picture, draw = page()
     draw_block(draw, (120, 120), (5, 4))
     crossed(draw, (120, 120), (5, 4), INK)
     sheet = ruled(picture)
     quarters = sheet.found(between(120, 520, 10), between(120, 440, 8))
-    assert are_parts(sheet, quarters, (2, 2)) == "perhaps"
-    assert not settled(sheet, quarters)[1]
+    assert are_parts(sheet, quarters, (2, 2)) == "yes"
+    found, is_sure = settled(sheet, quarters)
+    assert (found.columns.count, found.rows.count, is_sure) == (5, 4, True)
+
+
+def test_fronts_and_backs_in_turn_are_not_joined_without_asking() -> None:
+    picture, draw = page()
+    for i in range(6):
+        for j in range(4):
+            x, y = 120 + i * CELL, 120 + j * CELL
+            draw.rectangle((x, y, x + CELL, y + CELL), fill=TINT, outline=INK, width=2)
+            if i % 2:
+                draw.ellipse((x + 20, y + 20, x + 60, y + 60), outline=INK, width=3)
+            else:
+                draw.text((x + 40, y + 40), f"{i}-{j + 3}", fill=INK, font_size=18, anchor="mm")
+    sheet = ruled(picture)
+    block = sheet.found(between(120, 600, 6), between(120, 440, 4))
+    assert are_parts(sheet, block, (2, 2)) != "yes"
+    found, _ = settled(sheet, block)
+    assert (found.columns.count, found.rows.count) == (6, 4)
 
 
 def test_counters_that_are_alike_are_not_joined() -> None:
