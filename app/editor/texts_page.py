@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeySequence, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtGui import QFont, QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -35,6 +35,8 @@ from engine.editing.searching import Path, value_at
 PLACE = Qt.ItemDataRole.UserRole
 REST_MS = 300
 """How long a person must rest until what was typed is taken."""
+BESIDE = 700
+"""Width of a page on which text and preview stand side by side."""
 _MARKS = (
     ("Heading", "## ", "", "A heading"),
     ("Bold", "**", "**", "Bold (Ctrl+B)"),
@@ -118,16 +120,32 @@ class TextsPage(QWidget):
         right.setContentsMargins(scaled(10), 0, 0, 0)
         right.addWidget(label("As players read it", "second"))
         right.addWidget(self.preview, 1)
+        self.sides = QSplitter(Qt.Orientation.Horizontal)
         split = self.split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        for widget in (self.tree, writing, reading):
-            split.addWidget(widget)
-        split.setSizes([scaled(220), scaled(380), scaled(380)])
+        for splitter, widgets, sizes in (
+            (self.sides, (writing, reading), (380, 380)),
+            (split, (self.tree, self.sides), (220, 760)),
+        ):
+            splitter.setChildrenCollapsible(False)
+            for widget in widgets:
+                splitter.addWidget(widget)
+            splitter.setSizes([scaled(size) for size in sizes])
+        self.tree.setMinimumWidth(scaled(150))
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(12), scaled(10), scaled(12), scaled(10))
         column.setSpacing(scaled(8))
         column.addLayout(bar)
         column.addWidget(split, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where two columns would be too narrow to read, the page of the players stands below the text."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= scaled(BESIDE)
+        wanted = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if self.sides.orientation() != wanted:
+            self.sides.setOrientation(wanted)
+            half = (self.sides.width() if is_wide else self.sides.height()) // 2
+            self.sides.setSizes([half, half])
 
     # --- showing ----------------------------------------------------------------------------------
 

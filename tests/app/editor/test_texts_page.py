@@ -48,6 +48,18 @@ def test_every_text_is_in_the_list_by_group(page: TextsPage) -> None:
     assert page.item_of(("scenarios", 0), "notes") is not None
 
 
+def test_a_narrow_page_shows_the_preview_below(page: TextsPage) -> None:
+    assert page.sides.orientation() == Qt.Orientation.Horizontal
+    page.resize(520, 600)
+    assert page.sides.orientation() == Qt.Orientation.Vertical
+    assert page.tree.width() >= 150
+    assert min(page.sides.sizes()) > 150
+    assert page.preview.width() > 300
+    page.resize(1000, 600)
+    assert page.sides.orientation() == Qt.Orientation.Horizontal
+    assert min(page.sides.sizes()) > 300
+
+
 def test_typing_is_previewed_at_once_and_is_one_step(page: TextsPage, qtbot: QtBot) -> None:
     assert page.show_text((), "description")
     write(page, "A **bold** game")
