@@ -35,7 +35,7 @@ from engine.definition.module import ModuleDef
 from engine.editing import Touched
 from engine.editing import cards as edits
 from engine.editing.card_tables import cards_from_csv, cards_to_csv
-from engine.editing.csv_text import TableImport
+from engine.editing.csv_text import TableImport, read_both
 from engine.editing.searching import Path as ModulePath
 
 _PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.tif *.tiff)"
@@ -432,12 +432,13 @@ class CardsPage(QWidget):
     def _read_csv(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Cards from CSV", "", "Tables (*.csv *.txt *.tsv)")
         outcome = self.read_csv(Path(name)) if name else None
-        if outcome is not None and CsvDialog(outcome, self).exec():
-            self.take_csv(outcome)
+        dialog = CsvDialog(outcome, self) if outcome is not None else None
+        if dialog is not None and dialog.exec():
+            self.take_csv(dialog.outcome)
 
     def read_csv(self, path: Path) -> TableImport | None:
         """Reads a table and compares it; tells what is wrong with it."""
-        return read_table(self.document, path, cards_from_csv)
+        return read_table(self.document, path, partial(read_both, read=cards_from_csv))
 
     def take_csv(self, outcome: TableImport) -> bool:
         """Takes a table as one step."""

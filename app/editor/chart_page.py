@@ -27,6 +27,7 @@ from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
 from app.editor.rules_check import CANNOT_BEGIN
+from app.player.figures import counted
 from app.theme.current import restyle, scaled
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
@@ -294,5 +295,5 @@ class ChartPage(QWidget):
 
     def take_csv(self, outcome: TableImport) -> bool:
         """Takes a table as one step."""
-        words = f"{self.table.chart_id} from CSV, {len(outcome.differences)} differences"
+        words = f"{self.table.chart_id} from CSV, {counted(len(outcome.differences), 'difference')}"
         return self.document.edit(lambda _old: outcome.module, words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -27,7 +28,7 @@ from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from engine.editing import EditRefused, Touched
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
-from engine.editing.csv_text import TableImport
+from engine.editing.csv_text import TableImport, read_both
 from engine.editing.pieces import add_piece, delete_pieces, homes_of, new_piece
 from engine.victory.clauses import listed
 
@@ -326,12 +327,13 @@ class CountersPage(QWidget):
     def _read_csv(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Counters from CSV", "", "Tables (*.csv *.txt *.tsv)")
         outcome = self.read_csv(Path(name)) if name else None
-        if outcome is not None and CsvDialog(outcome, self).exec():
-            self.take_csv(outcome)
+        dialog = CsvDialog(outcome, self) if outcome is not None else None
+        if dialog is not None and dialog.exec():
+            self.take_csv(dialog.outcome)
 
     def read_csv(self, path: Path) -> TableImport | None:
         """Reads a table and compares it; tells what is wrong with it."""
-        return read_table(self.document, path, pieces_from_csv)
+        return read_table(self.document, path, partial(read_both, read=pieces_from_csv))
 
     def take_csv(self, outcome: TableImport) -> None:
         """Takes a table as one step."""

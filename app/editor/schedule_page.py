@@ -24,7 +24,7 @@ from app.player.figures import counted
 from app.theme.current import bind_icon, scaled
 from engine.definition.scenario import ScheduleEntry
 from engine.editing.csv_tables import entry_words, schedule_from_csv, schedule_to_csv
-from engine.editing.csv_text import TableImport
+from engine.editing.csv_text import TableImport, read_both
 from engine.editing.schedule import BARE, add_entry, usual_place
 
 
@@ -219,11 +219,11 @@ class SchedulePage(QScrollArea):
 
     def show_table(self, path: Path) -> CsvDialog | None:
         """Shows what a table would change; None, and told why, when there is nothing to take."""
-        outcome = read_table(self.document, path, schedule_from_csv)
+        outcome = read_table(self.document, path, partial(read_both, read=schedule_from_csv))
         if outcome is None:
             return None
         dialog = CsvDialog(outcome, self.window())
-        dialog.accepted.connect(partial(self.take_csv, outcome))
+        dialog.accepted.connect(lambda: self.take_csv(dialog.outcome))
         dialog.open()
         return dialog
 

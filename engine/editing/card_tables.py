@@ -11,15 +11,19 @@ from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.csv_text import (
+    Rest,
     TableImport,
     differences_of,
     made_of,
     need_once,
     number_of,
+    own_columns,
     parsed,
     shown,
     table_text,
     whole_of,
+    with_the_rest,
+    without_columns,
 )
 from engine.editing.pieces import kept_if_same
 from engine.issues import near_miss
@@ -69,16 +73,20 @@ def _use_number(field: str) -> int | None:
     return int(digits) - 1 if field.startswith("use") and digits.isdigit() and digits != "0" else None
 
 
-def cards_from_csv(module: ModuleDef, text: str) -> TableImport:
+def cards_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> TableImport:
     """The module with the cards of a table; one wrong value refuses the whole, naming its line."""
     columns, rows = parsed(text, "id")
     for column in columns:
-        _check_column(column)
+        if "." in column:
+            _check_column(column)
+    ignored = own_columns([c for c in columns if "." not in c], {*_FIRST, *_LAST})
+    rows = without_columns(rows, ignored)
     old = {card.id: card for card in module.cards}
-    cards = made_of(rows, lambda row: _card_of(old.get(row["id"]), row))
-    need_once(cards, "card")
-    after = with_parts(module, cards=kept_if_same(module.cards, tuple(cards)))
-    return TableImport(guarded(module, after), differences_of(module.cards, cards, _changed))
+    read = made_of(rows, lambda row: _card_of(old.get(row["id"]), row))
+    need_once(read, "card")
+    cards = with_the_rest(module.cards, read, rest)
+    after = with_parts(module, cards=kept_if_same(module.cards, cards))
+    return TableImport(guarded(module, after), differences_of(module.cards, cards, _changed), ignored)
 
 
 def _check_column(column: str) -> None:

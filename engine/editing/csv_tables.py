@@ -12,24 +12,27 @@ from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
-from engine.editing.change import EditRefused, made, with_fields, with_parts
+from engine.editing.change import made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.csv_text import (
     ORDER,
     Difference,
+    Rest,
     TableImport,
     differences_of,
     made_of,
     need_once,
     number_of,
+    own_columns,
     parsed,
     shown,
     table_text,
     whole_of,
+    with_the_rest,
+    without_columns,
 )
-from engine.editing.pieces import kept_if_same, without_uses
+from engine.editing.pieces import homes_of, kept_if_same, without_uses
 from engine.editing.schedule import in_turn_order
-from engine.issues import near_miss
 from engine.loading.roster import PieceFact
 
 _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
@@ -80,20 +83,21 @@ def _value_of(piece: PieceDef, column: str) -> object:
     return value.get(name)
 
 
-def pieces_from_csv(module: ModuleDef, text: str) -> TableImport:
+def pieces_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> TableImport:
     """The module with the counters of a table; one wrong value refuses the whole, naming its line."""
     columns, rows = parsed(text, "id")
-    known = {*_PLAIN, *_LATER}
-    for column in columns:
-        if column not in known and column.partition(".")[0] not in ("values", "reduced"):
-            raise EditRefused(f"the column '{column}' is not known", near_miss(column, known))
+    others = [column for column in columns if column.partition(".")[0] not in ("values", "reduced")]
+    ignored = own_columns(others, {*_PLAIN, *_LATER}, module_figures(module))
+    rows = without_columns(rows, ignored)
     old = {piece.id: piece for piece in module.pieces}
-    pieces = made_of(rows, lambda row: _piece_of(old.get(row["id"]), row))
-    need_once(pieces, "counter")
+    read = made_of(rows, lambda row: _piece_of(old.get(row["id"]), row))
+    need_once(read, "counter")
+    pieces = with_the_rest(module.pieces, read, rest)
     gone = frozenset(old) - {piece.id for piece in pieces}
-    after = with_parts(module, pieces=kept_if_same(module.pieces, tuple(pieces)))
+    after = with_parts(module, pieces=kept_if_same(module.pieces, pieces))
     after = guarded(module, without_uses(after, gone) if gone else after)
-    return TableImport(after, differences_of(module.pieces, pieces, changed_fields))
+    differences = differences_of(module.pieces, pieces, changed_fields)
+    return TableImport(after, differences, ignored, homes_of(module, gone) if gone else ())
 
 
 def _piece_of(old: PieceDef | None, row: Mapping[str, str]) -> PieceDef:
@@ -174,17 +178,32 @@ def _condition(test: ConditionDef) -> str:
     return f'"{test.value}"' if test.value in ("true", "false") else test.value
 
 
-def schedule_from_csv(module: ModuleDef, text: str) -> TableImport:
+def schedule_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> TableImport:
     """The module with the schedule of a table; refuses the whole table for one wrong value."""
     columns, rows = parsed(text, "turn")
-    for column in columns:
-        if column not in _ENTRY:
-            raise EditRefused(f"the column '{column}' is not known", near_miss(column, _ENTRY))
+    ignored = own_columns(columns, _ENTRY)
+    rows = without_columns(rows, ignored)
     old = {entry.model_dump_json(): entry for entry in reversed(module.schedule)}
     read = made_of(rows, lambda row: made(ScheduleEntry, _entry_values(row)))
-    entries = in_turn_order(module, tuple(old.get(entry.model_dump_json(), entry) for entry in read))
+    given = tuple(old.get(entry.model_dump_json(), entry) for entry in read)
+    if rest is Rest.STAYS:
+        given = (*module.schedule, *_beyond(module.schedule, given))
+    entries = in_turn_order(module, given)
     after = guarded(module, with_parts(module, schedule=kept_if_same(module.schedule, entries)))
-    return TableImport(after, _entry_differences(module.schedule, entries))
+    return TableImport(after, _entry_differences(module.schedule, entries), ignored)
+
+
+def _beyond(old: Sequence[ScheduleEntry], new: Sequence[ScheduleEntry]) -> list[ScheduleEntry]:
+    """The entries that the old ones do not have, doubled ones as often as they come beyond."""
+    left = Counter(entry.model_dump_json() for entry in old)
+    found: list[ScheduleEntry] = []
+    for entry in new:
+        key = entry.model_dump_json()
+        if left[key]:
+            left[key] -= 1
+        else:
+            found.append(entry)
+    return found
 
 
 def _entry_differences(old: Sequence[ScheduleEntry], new: Sequence[ScheduleEntry]) -> tuple[Difference, ...]:

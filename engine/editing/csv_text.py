@@ -6,13 +6,16 @@ are written.
 
 import csv
 import io
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TypeVar
 
 from engine.definition.module import ModuleDef
 from engine.editing.change import EditRefused, HasId
+from engine.issues import near_miss
 
 MAX_LINES = 20_000
 #: Bigger numbers are slips of the pen.
@@ -41,6 +44,39 @@ class TableImport:
 
     module: ModuleDef
     differences: tuple[Difference, ...]
+    ignored: tuple[str, ...] = ()
+    """Columns of somebody's own, which nothing is read from."""
+    homes: tuple[str, ...] = ()
+    """From where else things go that are not in the table: set-ups, the schedule."""
+    kept: "TableImport | None" = None
+    """The same table when what is not in it stays; None where all of it is."""
+    must_keep: str = ""
+    """Why what is not in the table cannot go."""
+
+    @property
+    def lost(self) -> int:
+        """How many things are not in the table and go."""
+        return sum(difference.kind == "gone" for difference in self.differences)
+
+
+class Rest(Enum):
+    """What becomes of things that are not in a table."""
+
+    GOES = "goes"
+    STAYS = "stays"
+
+
+Reader = Callable[[ModuleDef, str, Rest], TableImport]
+
+
+def read_both(module: ModuleDef, text: str, read: Reader) -> TableImport:
+    """A table read so that what is not in it goes, and where that is anything, also so that it stays."""
+    try:
+        whole = read(module, text, Rest.GOES)
+    except EditRefused as refused:
+        kept = read(module, text, Rest.STAYS)
+        return replace(kept, kept=kept, must_keep=str(refused))
+    return replace(whole, kept=read(module, text, Rest.STAYS)) if whole.lost else whole
 
 
 Fields = tuple[tuple[str, str, str], ...]
@@ -57,8 +93,51 @@ def made_of(rows: Iterable[tuple[int, Row]], make: Callable[[Row], Made]) -> lis
         try:
             found.append(make(row))
         except EditRefused as refused:
-            raise EditRefused(f"line {line}: {refused.text}", refused.hint) from None
+            text, hint = _in_a_table(refused)
+            raise EditRefused(f"line {line}: {text}", hint) from None
     return found
+
+
+def _in_a_table(refused: EditRefused) -> tuple[str, str]:
+    """A refusal in words for whoever writes a table: a key that is missing is a cell that is empty."""
+    missing = re.fullmatch(r"the key '(\w+)' is missing", refused.text)
+    return (f"the cell under '{missing[1]}' is empty", "fill it") if missing else (refused.text, refused.hint)
+
+
+def own_columns(
+    columns: Iterable[str], known: Collection[str], figures: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """Columns of somebody's own, to be left out; refuses those that look like known ones.
+
+    `known` are whole names; columns with a dot are told apart by whoever asks.
+    """
+    found: list[str] = []
+    named = {name.lower(): f"values.{name}" for name in figures}
+    for column in columns:
+        if column in known:
+            continue
+        meant = named.get(column.lower(), "")
+        hint = f"did you mean '{meant}'?" if meant else near_miss(column, known)
+        if hint or not column:
+            raise EditRefused(f"the column '{column}' is not known", hint or "give it a name")
+        found.append(column)
+    return tuple(found)
+
+
+def without_columns(
+    rows: Iterable[tuple[int, Row]], names: Collection[str]
+) -> list[tuple[int, dict[str, str]]]:
+    """The lines of a table without some columns."""
+    return [(n, {key: text for key, text in row.items() if key not in names}) for n, row in rows]
+
+
+def with_the_rest(old: Sequence[Thing], new: Sequence[Thing], rest: Rest) -> tuple[Thing, ...]:
+    """What a table leads to: its things in its order, or the old ones in theirs with new ones behind."""
+    if rest is Rest.GOES:
+        return tuple(new)
+    read = {thing.id: thing for thing in new}
+    kept = [read.pop(thing.id, thing) for thing in old]
+    return (*kept, *read.values())
 
 
 def need_once(things: Iterable[Thing], what: str) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
@@ -369,6 +369,32 @@ def test_a_table_is_shown_before_it_is_taken(designer: Designer) -> None:
     dialog = CsvDialog(pieces_from_csv(designer.module, text), designer.window)
     designer.qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Take this table?"
+    assert dialog.keep.isHidden(), "nothing of the module is missing in the table"
+
+
+def test_a_table_of_new_lines_leaves_the_others(designer: Designer, tmp_path: Path) -> None:
+    page, module = designer.window.counters_page, designer.module
+    path = tmp_path / "two.csv"
+    lines = [f"new-{n},New {n},{module.sides[0].id},infantry,mine" for n in (1, 2)]
+    path.write_text("\n".join(("id,name,side,type,My remark", *lines)), encoding="utf-8")
+    outcome = page.read_csv(path)
+    assert outcome is not None
+    dialog = CsvDialog(outcome, designer.window)
+    designer.qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.keep.isVisible()
+    assert dialog.keep.isChecked(), "most of the module is not in the table"
+    assert dialog.counts.text() == "2 new"
+    assert dialog.note.text() == "Left out: the column \u201cMy remark\u201d."
+    QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.keep.height() // 2))
+    assert dialog.counts.text() == f"2 new, {len(module.pieces)} taken away"
+    assert "goes from A Meeting as well" in dialog.note.text()
+    assert dialog.lines.count() == len(module.pieces) + 2
+    dialog.keep.setChecked(True)
+    page.take_csv(dialog.outcome)
+    assert len(designer.module.pieces) == len(module.pieces) + 2
+    assert designer.module.scenarios is module.scenarios
+    assert designer.steps == 1
 
 
 def test_the_position_of_a_saved_game(designer: Designer, tmp_path: Path) -> None:

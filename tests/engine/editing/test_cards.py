@@ -81,7 +81,7 @@ def test_columns_that_are_missing_leave_their_fields_alone() -> None:
     ("table", "words"),
     [
         ("title\nX", "no column 'id'"),
-        ("id,nonsense\nrich,1", "column 'nonsense' is not known"),
+        ("id,tittle\nrich,1", "column 'tittle' is not known; did you mean 'title'?"),
         ("id,use0.title\nrich,1", "not known"),
         ("id,number\nrich,many", "line 2: number: a number is wanted"),
         ("id,title\nrich,A\nrich,B", "in the table twice"),
