@@ -166,6 +166,7 @@ _MAKERS: Mapping[str, Maker] = {
     "LEAVES_NOWHERE": off_the_schedule,
     "EMPTY_ENTRY": off_the_schedule,
     "NEVER_DUE": off_the_schedule,
+    "NOT_PLAYED": off_the_schedule,
     "NO_WHERE": usual_arrival,
     "DUPLICATE_ID": _other_id,
     "CYCLE": _no_parent,

@@ -11,6 +11,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.loading.checker import Checker
 from engine.loading.text import Path
+from engine.rules.registry import schedule_actions
 
 _COMING = ("arrive", "to-box")
 _PLACED = ("arrive", "return", "to-box")
@@ -40,6 +41,17 @@ def check_schedule_order(checker: Checker, module: ModuleDef) -> None:
                 message = f"'{piece}' leaves or is released on turn {entry.turn}, before it arrives"
                 checker.fault(("schedule", n, "pieces", k), "ORDER", message, "correct the turns")
     _check_upgraded(checker, module)
+    _check_played(checker, module)
+
+
+def _check_played(checker: Checker, module: ModuleDef) -> None:
+    """Entries that the rules of the module pass over in silence."""
+    played = schedule_actions(module.ruleset) if module.schedule else None
+    for n, entry in enumerate(module.schedule):
+        if played is not None and entry.action not in played:
+            what = f"the rules '{module.ruleset}' do not play '{entry.action}'"
+            message = f"turn {entry.turn}: {what}; nothing happens then"
+            checker.doubt(("schedule", n, "action"), "NOT_PLAYED", message, "drop it, or choose other rules")
 
 
 def _comings(entry: ScheduleEntry) -> Iterator[tuple[Path, str]]:

@@ -128,3 +128,24 @@ def action_kinds(name: str | None) -> frozenset[str]:
     except EngineError:
         return frozenset()
     return frozenset(str(kind.__struct_config__.tag) for kind in types)
+
+
+def schedule_actions(name: str | None) -> frozenset[str] | None:
+    """What entries of a schedule a ruleset plays; None for all of them, or where that is not known.
+
+    A built-in game tells it in its package, ``SCHEDULE_ACTIONS``, so that reading a module brings in no
+    rules; those of others in an attribute ``schedule_actions``. In free play everything is done by hand.
+    """
+    if name is None or name == FREE_PLAY:
+        return None
+    for entry in entry_points(group=GROUP, name=name):
+        told: tuple[str, ...] | None = getattr(entry.load(), "schedule_actions", None)
+        return None if told is None else frozenset(told)
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        return None
+    try:
+        package = importlib.import_module(f"modules.{name}")
+    except ModuleNotFoundError:
+        return None
+    built_in: tuple[str, ...] | None = getattr(package, "SCHEDULE_ACTIONS", None)
+    return None if built_in is None else frozenset(built_in)
