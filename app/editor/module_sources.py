@@ -26,6 +26,7 @@ from app.theme.current import scaled
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import ScheduleEntry
+from engine.definition.sequence import PhaseDef
 from engine.editing.checking import check
 from engine.editing.memory import remembered, shared
 from engine.geometry import CompiledBoard, compile_boards
@@ -56,6 +57,7 @@ class ModuleSources(QObject):
         """The side whose set-up or entry is edited: its counters come first."""
         self.resources: Mapping[str, str] = {}
         """What the rules of the game count beside the tracks, by id, with titles."""
+        self.rule_names: Mapping[str, Sequence[str]] = {}
         self._module: ModuleDef | None = None
         self._kept: dict[str, Sequence[Choice]] = {}
         self._named_pieces: tuple[int, str, object, Sequence[Choice]] = (0, "", None, ())
@@ -203,6 +205,14 @@ class ModuleSources(QObject):
     def offer_resources(self, resources: Mapping[str, str]) -> None:
         """Offers what the rules of the game count, too, wherever a track can be named."""
         self.resources = resources
+
+    def offer_rule_names(self, names: Mapping[str, Sequence[str]]) -> None:
+        """Offers what phases may name in the rules of the game, by field."""
+        self.rule_names = names
+
+    def rule_words(self, field: str) -> Sequence[str]:
+        """What the rules know for a field of a phase; nothing for others, or while that is not known."""
+        return self.rule_names.get(field, ()) if isinstance(self.owner, PhaseDef) else ()
 
     def words(self, field: str) -> Sequence[str]:
         """Words in use for a field, the most common ones being as good as any."""

@@ -6,6 +6,7 @@ read in a chart is told within the edit itself, and that it was mended as soon.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from time import monotonic
 from typing import Final
 
@@ -14,8 +15,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.editor.document import EditorDocument
 from engine.editing import Touched
 from engine.errors import EngineError
+from engine.flow.sequence import sequence_of
 from engine.game import new_game
-from engine.rules.registry import chart_fault
+from engine.rules.registry import chart_fault, rules_of
+from engine.rules.ruleset import GameRules
 
 QUIET_MS: Final = 1200
 QUICK_MS: Final = 150.0
@@ -24,10 +27,19 @@ CANNOT_BEGIN: Final = "the game cannot begin"
 _CHARTS: Final = frozenset(("charts", "constants"))
 
 
+def names_in(rules: GameRules) -> dict[str, tuple[str, ...]]:
+    """What phases may name: steps of the rules but the sequence itself, and conditions."""
+    sequence = sequence_of(rules.steps)
+    steps = tuple(sorted(name for name in rules.steps if name != sequence.id))
+    return {"step": steps, "when": sequence.conditions}
+
+
 class RulesCheck(QObject):
     """Words of the rules about the set-up on show."""
 
     found = Signal(tuple)
+    known = Signal(object)
+    """What phases of the sequence may name in these rules: by field, `step` and `when`."""
 
     def __init__(self, document: EditorDocument) -> None:
         super().__init__(document)
@@ -73,11 +85,18 @@ class RulesCheck(QObject):
             game = new_game(module, self.scenario, 1, {})
         except EngineError as error:
             self._tell(str(error))
+            self._tell_names()
             return
+        self.known.emit(names_in(game.rules))
         found = tuple(game.rules.check(game.opening.state))
         self._took = (monotonic() - start) * 1000
         self.fault = ""
         self.found.emit(found)
+
+    def _tell_names(self) -> None:
+        """Tells what the rules know, even where a game cannot begin, as far as they can read the module."""
+        with suppress(EngineError):
+            self.known.emit(names_in(rules_of(self.document.module, self.scenario, {})))
 
     def _tell(self, fault: str) -> None:
         """Tells why the game cannot begin; no words where nothing can be said."""

@@ -120,6 +120,7 @@ class EditorWindow(EditorFiles):
         self.inspector.sources.picture_wanted.connect(self.counters_page.art.ask_picture)
         self.inspector.art_wanted.connect(self.counters_page.art.choose_picture)
         self.inspector.titled.connect(self._show_kind)
+        self.rules_check.known.connect(self.inspector.sources.offer_rule_names)
         judge = self.victory_page.judge
         judge.judged.connect(lambda: self.inspector.sources.offer_resources(judge.resources))
 

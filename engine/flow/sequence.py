@@ -46,6 +46,11 @@ class SequenceStep(Step):
         self._predicates = predicates
         self._referee = referee
 
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The names of conditions that phases may depend on."""
+        return tuple(sorted(self._predicates))
+
     def frame_before(self, phase: PhaseId | None = None) -> Frame:
         """The frame that will start with the given phase (the first one if None)."""
         index = 0 if phase is None else self.index_of(phase)
@@ -61,7 +66,7 @@ class SequenceStep(Step):
             if phase.step not in steps:
                 return f"phase {phase.title!r} names the step {phase.step!r}, which these rules do not have"
             if phase.when and phase.when not in self._predicates:
-                known = ", ".join(sorted(self._predicates)) or "none"
+                known = ", ".join(self.conditions) or "none"
                 return (
                     f"phase {phase.title!r} is played only if {phase.when!r}, "
                     f"which these rules do not know (they know {known})"

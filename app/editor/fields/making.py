@@ -9,6 +9,7 @@ from app.editor.fields.colors import ColorField
 from app.editor.fields.exchanges import ExchangeField
 from app.editor.fields.field import Field
 from app.editor.fields.lists import ListField
+from app.editor.fields.offered import OFFERED, OfferedField
 from app.editor.fields.parts import PartsField
 from app.editor.fields.pickers import AssetField, PickerField, PlaceField, SwitchField
 from app.editor.fields.schema import FieldKind, FieldSpec
@@ -17,6 +18,7 @@ from app.editor.fields.symbols import SymbolField
 from app.editor.fields.tables import TableField
 from app.editor.fields.texts import LongField, NumberField, TextField
 from app.editor.fields.where import WhereField
+from engine.definition.sequence import PhaseDef
 
 _LONG: Final = (FieldKind.LONG, FieldKind.LINES)
 _LISTS: Final = (FieldKind.REFERENCES, FieldKind.PLACES, FieldKind.WORDS)
@@ -51,4 +53,6 @@ def make_field(spec: FieldSpec, sources: Sources | None = None) -> Field:
     if spec.kind in (FieldKind.WHOLE, FieldKind.NUMBER):
         numbers = [(int(n), words) for n, words in known.choices(spec.target)] if spec.target else []
         return PickerField(spec, numbers) if numbers else NumberField(spec)
+    if spec.name in OFFERED and isinstance(known.owner, PhaseDef):
+        return OfferedField(spec, known)
     return TextField(spec, known.words(spec.name))

@@ -25,6 +25,10 @@ class Sources(Protocol):
         """Words in use for a field."""
         ...
 
+    def rule_words(self, field: str) -> Sequence[str]:
+        """Words the rules of the game know for a field."""
+        ...
+
     def icon(self, target: str, name: str) -> QIcon | None:
         """How a thing looks, where it has a picture."""
         ...
@@ -59,6 +63,9 @@ class NoSources:
         return ()
 
     def words(self, field: str) -> Sequence[str]:
+        return ()
+
+    def rule_words(self, field: str) -> Sequence[str]:
         return ()
 
     def icon(self, target: str, name: str) -> QIcon | None:
