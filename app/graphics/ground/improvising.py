@@ -40,9 +40,10 @@ from app.graphics.ground.record import (
 from app.graphics.ground.shoreline import VIGNETTE_DISTANCES
 from app.graphics.ground.styles import Style
 from app.graphics.ground.subject import Line, Shape, Subject, Window
-from app.graphics.painters.board_art import BoardArt, GroundOrder, KindMap, view_of
+from app.graphics.painters.board_art import BoardArt, GroundOrder, view_of
 from app.graphics.painters.board_coast import EMPTY, CoastLines, packed, read_coast
 from app.graphics.painters.board_features import soft_chains
+from app.graphics.painters.board_masks import KindMap
 from app.user_files import cache_folder, made
 
 VERSION: Final = 2

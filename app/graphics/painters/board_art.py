@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
@@ -12,13 +12,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 
 from app.graphics.curves import Point, Polyline
-from app.graphics.ground.record import KEY, BakedRecord, View, changes, read_record
+from app.graphics.ground.record import BakedRecord, View, changes
 from app.graphics.ground.styles import Style
 from app.graphics.painters.board_coast import COAST, EDGE, EMPTY, CoastLines, read_coast
+from app.graphics.painters.board_masks import PLAIN, SEA, KindMap, LandMap
 from app.graphics.painters.board_palette import look_key, terrain_color
 from app.graphics.painters.board_refit import Refit, grown_land
 from engine.definition.board import BoardArtDef, BoardDef
@@ -32,9 +33,6 @@ from engine.loading.source import SourceError, read_asset
 if TYPE_CHECKING:
     from app.graphics.ground.groundwork import Groundwork
     from app.graphics.scanned_map import ScannedMap
-
-SEA = "sea"
-PLAIN = ""
 
 
 class ArtUse(Enum):
@@ -56,67 +54,6 @@ class MapPart(StrEnum):
     NAMES = "names"
     PICTURE = "picture"
     """The picture of a printed map; without it the map is drawn."""
-
-
-class KindMap:
-    """A small picture that tells which terrain shows at a place, so that texture marks keep to its edges."""
-
-    def __init__(self, picture: QImage, size: Point) -> None:
-        self._names = picture.text("kinds").split(",")
-        grey = picture.convertToFormat(QImage.Format.Format_Indexed8)
-        self._width, self._height = grey.width(), grey.height()
-        self._stride = grey.bytesPerLine()
-        self._cells = bytes(grey.constBits())
-        self._scale = self._width / size[0], self._height / size[1]
-        self.record = read_record(picture.text(KEY))
-        """What the baked ground shows, if the picture tells."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The kinds by number."""
-        return tuple(self._names)
-
-    def rows(self) -> Iterator[bytes]:
-        """The numbers of the kinds, row for row."""
-        for row in range(self._height):
-            yield self._cells[row * self._stride : row * self._stride + self._width]
-
-    def at(self, x: float, y: float) -> str:
-        """The kind that shows at a place: a terrain, `sea`, or empty for plain land; beside the map, the
-        edge's.
-        """
-        column = min(max(int(x * self._scale[0]), 0), self._width - 1)
-        row = min(max(int(y * self._scale[1]), 0), self._height - 1)
-        number = self._cells[row * self._stride + column]
-        return self._names[number] if number < len(self._names) else PLAIN
-
-
-LAND_SCALE = 10
-
-
-class LandMap:
-    """A small picture of the land inside a drawn coast."""
-
-    def __init__(self, shore: Sequence[Polyline], size: Point) -> None:
-        self._width, self._height = round(size[0] * LAND_SCALE), round(size[1] * LAND_SCALE)
-        picture = QImage(self._width, self._height, QImage.Format.Format_Grayscale8)
-        picture.fill(0)
-        land = QPainterPath()
-        land.setFillRule(Qt.FillRule.OddEvenFill)
-        for ring in shore:
-            land.addPolygon(QPolygonF([QPointF(x * LAND_SCALE, y * LAND_SCALE) for x, y in ring]))
-            land.closeSubpath()
-        painter = QPainter(picture)
-        painter.fillPath(land, QColor("white"))
-        painter.end()
-        self._stride = picture.bytesPerLine()
-        self._cells = bytes(picture.constBits())
-
-    def is_land(self, x: float, y: float) -> bool:
-        """Whether a place is land; beside the map, what its edge is."""
-        column = min(max(int(x * LAND_SCALE), 0), self._width - 1)
-        row = min(max(int(y * LAND_SCALE), 0), self._height - 1)
-        return self._cells[row * self._stride + column] > 127
 
 
 @dataclass(frozen=True)

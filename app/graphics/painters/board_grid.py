@@ -10,9 +10,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
-from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Cell, Spots, cell_of, cells_in
+from app.graphics.painters.board_masks import SEA
 from app.graphics.painters.board_palette import MapPalette
 from app.graphics.painters.board_view_box import ViewBox, kept, line_pen
 

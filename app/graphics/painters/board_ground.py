@@ -12,9 +12,10 @@ from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath
 
 from app.graphics.colors import color
 from app.graphics.curves import Point, seeded
-from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import path_of, polygon_of
+from app.graphics.painters.board_masks import SEA
 from app.graphics.painters.board_palette import PLAIN_LAND, terrain_color
 from app.graphics.painters.board_view_box import ViewBox
 from app.graphics.picture_parts import draw_part

@@ -19,7 +19,8 @@ from PySide6.QtCore import QRectF
 
 from app.fonts import SceneRole
 from app.graphics.curves import MeasuredLine, Point, Polyline
-from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_masks import SEA
 from app.graphics.painters.board_symbols import PORT_RADIUS, RADII, port_point, symbol_point
 from app.graphics.painters.lettering import Script
 from engine.definition.board import LabelDef, PlaceDef

@@ -18,9 +18,10 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath
 
 from app.graphics.colors import color, mix
 from app.graphics.curves import Point, seeded
-from app.graphics.painters.board_art import PLAIN, SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_layer import Steps
 from app.graphics.painters.board_marks import Cell, cell_of, cells_in
+from app.graphics.painters.board_masks import PLAIN, SEA
 from app.graphics.painters.board_palette import PLAIN_LAND, TERRAIN, Ink, MapPalette
 from app.graphics.painters.board_view_box import ViewBox, line_pen
 

@@ -13,9 +13,10 @@ from PySide6.QtGui import QBrush, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
 from app.graphics.curves import Polyline, seeded
-from app.graphics.painters.board_art import PLAIN, BoardArt
+from app.graphics.painters.board_art import BoardArt
 from app.graphics.painters.board_barriers import RIVER_CASE, RIVER_FILL, STEPPED, Escarpment
 from app.graphics.painters.board_marks import Shapes
+from app.graphics.painters.board_masks import PLAIN
 from app.graphics.painters.board_palette import LIGHT, MapPalette, look_key, terrain_color
 from app.graphics.painters.board_routes import ROAD_CASE, ROAD_FILL, TRACK_WIDTH
 from app.graphics.painters.board_symbols import (

@@ -16,7 +16,8 @@ from app.graphics.board_layout import UNIT, BoardLayout
 from app.graphics.colors import color
 from app.graphics.overlay_geometry import drawn_in, front_lines, outline_loops
 from app.graphics.overlay_model import Form, Zone
-from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_masks import SEA
 from app.graphics.painters.overlay_palette import OverlayPalette
 from app.graphics.painters.overlay_pen import (
     OverlayView,

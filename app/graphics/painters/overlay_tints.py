@@ -17,7 +17,8 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 from app.graphics.board_layout import BoardLayout
 from app.graphics.colors import color
 from app.graphics.overlay_model import BoardOverlays, Form, ZoneLook
-from app.graphics.painters.board_art import SEA, BoardArt
+from app.graphics.painters.board_art import BoardArt
+from app.graphics.painters.board_masks import SEA
 from app.graphics.painters.overlay_palette import OverlayPalette
 from app.graphics.painters.overlay_pen import OverlayView
 from app.graphics.picture_parts import draw_part

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.graphics.painters.board_art import BoardArt, KindMap, LandMap, load_board_art
+from app.graphics.painters.board_art import BoardArt, load_board_art
 from app.graphics.painters.board_coast import EMPTY, CoastLines, packed, read_coast, side_key
+from app.graphics.painters.board_masks import KindMap, LandMap
 from app.graphics.painters.board_route_points import RoutePoints
 from app.graphics.painters.board_routes import RouteNet
 from engine.definition.module import ModuleDef

@@ -22,8 +22,8 @@ from app.graphics.ground.painting import paint_ground
 from app.graphics.ground.record import View, changes
 from app.graphics.ground.relief import step_profile
 from app.graphics.ground.subject import Subject, Window
-from app.graphics.painters.board_art import KindMap
 from app.graphics.painters.board_coast import read_coast
+from app.graphics.painters.board_masks import KindMap
 from tests.app.graphics import small_board
 
 BOARD = small_board.compiled()
