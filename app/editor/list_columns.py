@@ -19,11 +19,18 @@ class Columns:
 
     heads: tuple[str, ...]
     line: Callable[[BaseModel, ModuleDef], tuple[str, ...]]
+    named: int = 0
+    """The column that shows the name of a thing."""
 
 
 def columns_of(path: Path) -> Columns:
     """The columns of a list by its path."""
     return _OWN.get(str(path[-1]) if path else "", _PLAIN)
+
+
+def name_field(thing: BaseModel, shown: str) -> str:
+    """The field of a thing that holds the name shown; empty where it is put together from other fields."""
+    return next((field for field in ("title", "name") if getattr(thing, field, None) == shown), "")
 
 
 def _side(name: str | None, module: ModuleDef) -> str:
@@ -66,9 +73,9 @@ def _plain(thing: BaseModel, _module: ModuleDef) -> tuple[str, ...]:
 
 _PLAIN = Columns(("Name", "Id, number or rule"), _plain)
 _OWN = {
-    "sequence": Columns(("Phase", "Whose", "Rule", "Step", "Only when", "Id"), _phase),
+    "sequence": Columns(("Phase", "Whose", "Rule", "Step", "Only if", "Id"), _phase),
     "tracks": Columns(("Track", "Whose", "Span", "Start", "Id"), _track),
     "boxes": Columns(("Box", "Whose", "For", "Rule", "Id"), _box),
-    "turns": Columns(("Turn", "Date", "Tags"), _turn),
+    "turns": Columns(("Turn", "Date", "Tags"), _turn, named=1),
     "options": Columns(("Option", "Values", "Rule", "Id"), _option),
 }

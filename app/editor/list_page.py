@@ -7,13 +7,16 @@ tracks as players see them, options by scenario.
 
 from __future__ import annotations
 
+from functools import partial
+
 from pydantic import BaseModel
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.editor.document import EditorDocument
-from app.editor.list_columns import columns_of
+from app.editor.inspector_edits import set_all
+from app.editor.list_columns import columns_of, name_field
 from app.editor.named_rows import Act, add_buttons
 from app.editor.option_grid import OptionGrid
 from app.editor.parts_tree import PATH, PartsTree
@@ -24,7 +27,8 @@ from engine.definition.module import ModuleDef
 from engine.editing import lists
 from engine.editing.searching import Path, value_at
 
-FIRST_WIDTH, WIDTH = 300, 130
+FIRST_WIDTH, WIDTH = 260, 130
+WIDTHS = {"Turn": 70, "Date": 220, "Rule": 70, "Whose": 104, "Step": 172, "Values": 220}
 
 
 class ListPage(QWidget):
@@ -49,6 +53,7 @@ class ListPage(QWidget):
         self.tree.moved.connect(self.move_thing)
         self.tree.stepped.connect(self.shift)
         self.tree.delete_wanted.connect(self.delete)
+        self.tree.itemChanged.connect(self._name_typed)
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
@@ -82,8 +87,9 @@ class ListPage(QWidget):
         columns = columns_of(path)
         self.tree.setColumnCount(len(columns.heads))
         self.tree.setHeaderLabels(list(columns.heads))
-        for n in range(len(columns.heads)):
-            self.tree.setColumnWidth(n, scaled(WIDTH if n else FIRST_WIDTH))
+        for n, head in enumerate(columns.heads):
+            self.tree.setColumnWidth(n, scaled(WIDTHS.get(head, WIDTH if n else FIRST_WIDTH)))
+        self.tree.named = columns.named
         self.tree.nests = path == ("sequence",)
         self.tree.setRootIsDecorated(self.tree.nests)
         self.buttons["inner"].setVisible(self.tree.nests)
@@ -91,7 +97,7 @@ class ListPage(QWidget):
         self.options.setVisible(path == ("options",))
         if path in (("tracks",), ("options",)):
             self.split.setSizes([scaled(190), scaled(260), scaled(260)])
-        words = "Drag lines to another place; Alt with an arrow key moves the chosen one."
+        words = "Drag lines to another place; Alt with an arrow key moves the chosen one, F2 renames it."
         self.hint.setText(words + (" Drop a phase on another to make it a part." if self.tree.nests else ""))
         self.refresh()
 
@@ -129,6 +135,8 @@ class ListPage(QWidget):
                 continue
             item = QTreeWidgetItem(above, list(columns.line(thing, self.document.module)))
             item.setData(0, PATH, (*path, n))
+            if name_field(thing, item.text(columns.named)):
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             inner = getattr(thing, "phases", ())
             if inner:
                 self._fill(item, (*path, n, "phases"), inner)
@@ -217,7 +225,29 @@ class ListPage(QWidget):
                 module = lists.delete_at(module, path[:-1], int(path[-1]))
             return module
 
-        self.document.edit(edit, words)
+        if self.document.edit(edit, words):
+            self.tree.setFocus()
+            self._tell_choice()
+
+    def _name_typed(self, item: QTreeWidgetItem, column: int) -> None:
+        """Takes a name that was typed in a line, when the line is done with it."""
+        if not self._is_filling and column == self.tree.named:
+            typed = partial(self.rename, tuple(item.data(0, PATH)), item.text(column).strip())
+            QTimer.singleShot(0, self, typed)
+
+    def rename(self, path: Path, name: str) -> None:
+        """Gives a thing another name; the old one is shown again where it is refused."""
+        thing = value_at(self.document.module, path)
+        if not isinstance(thing, BaseModel):
+            return
+        columns = columns_of(self.path)
+        before = columns.line(thing, self.document.module)[columns.named]
+        field = name_field(thing, before)
+        edited = field and self.document.edit(
+            lambda m: set_all(m, (path,), {field: name}), f"rename {before}"
+        )
+        if not edited or name == before:
+            self.refresh()
 
     def shift(self, by: int) -> None:
         """Moves the chosen thing up or down."""

@@ -19,6 +19,8 @@ class PartsTree(QTreeWidget):
     stepped = Signal(int)
     """Alt and an arrow key: up (-1) or down (1)."""
     delete_wanted = Signal()
+    named = 0
+    """The column in which things are renamed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,6 +33,13 @@ class PartsTree(QTreeWidget):
         self.setAcceptDrops(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDropIndicatorShown(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.itemDoubleClicked.connect(self._edit)
+
+    def _edit(self, item: QTreeWidgetItem, column: int) -> None:
+        if column == self.named:
+            self.editItem(item, column)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Asks for the move instead of making it: the list changes when the module has."""
@@ -73,5 +82,7 @@ class PartsTree(QTreeWidget):
             self.stepped.emit(-1 if key is Qt.Key.Key_Up else 1)
         elif key is Qt.Key.Key_Delete:
             self.delete_wanted.emit()
+        elif key is Qt.Key.Key_F2 and (item := self.currentItem()) is not None:
+            self.editItem(item, self.named)
         else:
             super().keyPressEvent(event)

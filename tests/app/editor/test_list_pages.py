@@ -7,12 +7,13 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.editor.document import EditorDocument
 from app.editor.list_page import ListPage
 from engine.definition.module import ModuleDef
+from engine.editing import lists
 from engine.editing.options import InScenario, in_scenario
 from engine.loading import load_module
 from engine.loading.writer import save_module
@@ -149,3 +150,64 @@ def test_a_track_is_drawn_and_a_click_sets_its_start(page: ListPage) -> None:
     assert board.strips["weather"].is_own
     QTest.mouseClick(board.resets["weather"], LEFT)
     assert module(page).scenario("second").tracks == {}
+
+
+def test_things_are_renamed_in_their_line(page: ListPage) -> None:
+    old = module(page).sequence[1].title
+    item = page.item_of(("sequence", 1))
+    assert item is not None
+    page.tree.setCurrentItem(item)
+    page.tree.setFocus()
+    QTest.keyClick(page.tree, Qt.Key.Key_F2)
+    line = page.tree.findChild(QLineEdit)
+    assert line is not None
+    assert line.text() == old
+    line.selectAll()
+    QTest.keyClicks(line, "Red goes")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    settle()
+    assert module(page).sequence[1].title == "Red goes"
+    assert page.document.stack.undoText() == f"rename {old}"
+    assert page.chosen_paths() == (("sequence", 1),)
+    page.document.stack.undo()
+    found = page.item_of(("sequence", 1))
+    assert found is not None
+    assert found.text(0) == old
+
+
+def test_only_names_are_typed_in_a_line_and_refused_ones_go(page: ListPage) -> None:
+    page.show_list(("turns",), "Turns")
+    path = ("turns", 0)
+    item = page.item_of(path)
+    assert item is not None
+    for column, is_typed in ((0, False), (2, False), (1, True)):
+        spot = page.tree.visualRect(page.tree.indexFromItem(item, column)).center()
+        QTest.mouseClick(page.tree.viewport(), LEFT, pos=spot)
+        QTest.mouseDClick(page.tree.viewport(), LEFT, pos=spot)
+        assert (page.tree.findChild(QLineEdit) is not None) is is_typed, column
+    line = page.tree.findChild(QLineEdit)
+    assert line is not None
+    QTest.keyClick(line, Qt.Key.Key_Escape)
+    page.rename(path, "Spring")
+    assert module(page).turns[0].title == "Spring"
+    refused: list[str] = []
+    page.document.refused.connect(refused.append)
+    page.rename(path, "\ud800")
+    assert refused
+    found = page.item_of(path)
+    assert found is not None
+    assert found.text(1) == "Spring"
+
+
+def test_after_deleting_the_line_that_follows_is_told(page: ListPage) -> None:
+    page.show_list(("options",), "Options")
+    for _ in range(2):
+        page.document.edit(lambda m: lists.add_blank(m, ("options",), 0), "add")
+    count = len(module(page).options)
+    page.choose({("options", 0)})
+    told: list[tuple[object, ...]] = []
+    page.chosen.connect(told.append)
+    QTest.mouseClick(page.buttons["delete"], LEFT)
+    assert len(module(page).options) == count - 1
+    assert told[-1] == (("options", 0),)
+    assert page.tree.hasFocus()
