@@ -19,6 +19,7 @@ from engine.editing.change import id_from
 from engine.errors import EngineError
 from engine.loading import load_module
 from engine.loading.archive import pack_module, unpack_module
+from engine.loading.drafts import new_draft, new_draft_folder, written_target
 from engine.loading.source import open_source
 from engine.loading.writer import save_module
 
@@ -111,14 +112,20 @@ def zipped(path: Path, target: Path) -> None:
     if path.is_dir():
         pack_module(path, target)
         return
-    part = target.with_name(f".{target.name}.part")
+    part = None
     try:
-        shutil.copyfile(path, part)
-        part.replace(target)
+        place = written_target(target)
+        with path.open("rb") as source:
+            part, stream = new_draft(place)
+            with stream:
+                shutil.copyfileobj(source, stream)
+        part.replace(place)
+        part = None
     except OSError as error:
         raise NotMade(f"{target} cannot be written: {error.strerror or error}") from error
     finally:
-        part.unlink(missing_ok=True)
+        if part is not None:
+            part.unlink(missing_ok=True)
 
 
 def free_folder_in(home: Path, name: str) -> Path:
@@ -128,9 +135,9 @@ def free_folder_in(home: Path, name: str) -> Path:
 
 def built(folder: Path, fill: Callable[[Path], None]) -> Path:
     """The folder once it is filled; an empty one that is there already is taken. Raises `NotMade`."""
-    part = folder.with_name(f".{folder.name}.part")
+    part = None
     try:
-        part.mkdir(parents=True)
+        part = new_draft_folder(folder)
         fill(part)
         open_source(part).names()
         if folder.is_dir():
@@ -139,5 +146,6 @@ def built(folder: Path, fill: Callable[[Path], None]) -> Path:
     except OSError as error:
         raise NotMade(f"{folder} cannot be written: {error.strerror or error}") from error
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        if part is not None:
+            shutil.rmtree(part, ignore_errors=True)
     return folder

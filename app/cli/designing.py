@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.interrupting import end_at_once
 from app.cli.output import CallFailed, leave, tell
 from app.cli.windows import SAVE_SUFFIXES, has_display
 from engine.protocol import Library
@@ -36,6 +37,7 @@ def edit(
         )
     from app.application import start_editor
 
+    end_at_once()
     leave(start_editor(path, scenario))
 
 

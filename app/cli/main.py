@@ -20,6 +20,7 @@ from app.cli import (
     exporting,
     games,
     importing,
+    interrupting,
     packing,
     replaying,
     simulating,
@@ -28,8 +29,6 @@ from app.cli import (
 from app.cli.output import FAULT, WRONG_CALL, CallFailed, tell, tell_error
 from engine.errors import EngineError
 from engine.issues import LoadError
-
-INTERRUPTED = 130
 
 application = typer.Typer(
     name="hexwright",
@@ -57,8 +56,16 @@ def opening(
 
 def run(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and end the process with its status."""
-    with_streams()
-    sys.exit(status_of(sys.argv[1:] if arguments is None else list(arguments)))
+    try:
+        interrupting.listen()
+        with_streams()
+        status = status_of(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+    except BaseException:
+        if interrupting.was_asked():
+            interrupting.end()
+        raise
+    sys.exit(status)
 
 
 def with_streams() -> None:
@@ -78,7 +85,7 @@ def with_streams() -> None:
 
 
 def status_of(arguments: list[str]) -> int:
-    """Run the command line; the exit status. Nothing is raised out of this."""
+    """Run the command line; the exit status. Only requests to end are raised out of this."""
     logging.getLogger().addHandler(logging.NullHandler())
     command = typer.main.get_command(application)
     try:
@@ -100,7 +107,7 @@ def status_of(arguments: list[str]) -> int:
         return error.exit_code
     except (KeyboardInterrupt, typer.Abort):
         tell_error("interrupted; nothing is lost")
-        return INTERRUPTED
+        return 130
     except BrokenPipeError:
         sys.stderr.close()
         return FAULT
@@ -108,6 +115,8 @@ def status_of(arguments: list[str]) -> int:
         tell_error(system_words(error))
         return FAULT
     except Exception as error:
+        if interrupting.was_asked():
+            interrupting.end()
         logging.getLogger(__name__).exception("the command failed")
         tell_error(f"the program failed: {type(error).__name__}: {error}; report this with {report(error)}")
         return FAULT

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import msgspec
@@ -17,6 +18,7 @@ import typer
 
 from app import __version__
 from app.cli.games import JsonFlag
+from app.cli.interrupting import PATIENCE, end_quietly, held_back, stop_helpers
 from app.cli.options import OptionList, read_options
 from app.cli.output import (
     FAULT,
@@ -150,13 +152,19 @@ def play_each(orders: list[Order], jobs: int) -> Iterator[Played]:
         yield from map(play_one, orders)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
-        waiting = [pool.submit(play_one, order) for order in orders]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=end_quietly)
+    try:
+        with held_back():
+            waiting = [pool.submit(play_one, order) for order in orders]
+        for done in as_completed(waiting):
+            yield done.result()
+    except BaseException:
+        stop_helpers()
+        waits = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        waits.start()  # a helper that ends in the wrong moment takes a lock with it
+        waits.join(PATIENCE)
+        raise
+    pool.shutdown()
 
 
 @lru_cache(maxsize=4)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from app.cli.interrupting import end_at_once
 from app.cli.output import CallFailed, leave
 from engine.protocol import Library
 from engine.saves import read_save
@@ -43,6 +44,7 @@ def open_window(what: str) -> None:
         raise CallFailed(text)
     from app.application import start
 
+    end_at_once()
     leave(start(what))
 
 

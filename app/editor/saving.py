@@ -183,6 +183,7 @@ def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, 
 
     Between the two lies a list of what is to be done, so that whoever reads the folder meanwhile sees the new
     state whole, and `finish_swap` ends a swap that was cut off. One that was cut off before is ended first.
+    What fails or is interrupted among the files is taken back.
     """
     finish_swap(folder)
     changed = [name for name, data in wanted.items() if here.get(name) != data]
@@ -199,7 +200,8 @@ def replace_files(folder: Path, here: Mapping[str, bytes], wanted: Mapping[str, 
             done.append(name)
         for name in gone:
             (folder / name).unlink(missing_ok=True)
-    except OSError:
+            done.append(name)
+    except BaseException:
         for name in done:
             _put_back(folder, name, here.get(name))
         raise

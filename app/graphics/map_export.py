@@ -86,8 +86,10 @@ class MapPicture:
         )
         painter.scale(1 / share, 1 / share)
         painter.translate(-visible.topLeft())
-        self.paint(painter, visible)
-        painter.end()
+        try:
+            self.paint(painter, visible)
+        finally:
+            painter.end()
         return image
 
     def paint(self, painter: QPainter, visible: QRectF) -> None:

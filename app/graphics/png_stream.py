@@ -6,14 +6,18 @@ another.
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import numpy as np
 from PySide6.QtGui import QImage
+
+from engine.loading.drafts import new_draft, written_target
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _UP: Final = 2
@@ -29,12 +33,12 @@ class PngStream:
     """
 
     def __init__(self, path: Path, width: int, height: int, dots_per_inch: float = 96.0) -> None:
-        self._path, self._draft = path, path.with_name(path.name + ".part")
+        self._path = written_target(path)
         self._width, self._height = width, height
         self._rows = 0
         self._last = np.zeros(width * 3, np.uint8)
         self._pack = zlib.compressobj(_LEVEL)
-        self._file = self._draft.open("wb")
+        self._draft, self._file = new_draft(self._path)
         self._file.write(_SIGNATURE)
         self._chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
         per_meter = round(dots_per_inch / INCH)
@@ -67,13 +71,26 @@ class PngStream:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None and self._rows == self._height:
-            self._chunk(b"IDAT", self._pack.flush())
-            self._chunk(b"IEND", b"")
-            self._file.close()
-            self._draft.replace(self._path)
-            return
-        self._file.close()
-        self._draft.unlink(missing_ok=True)
-        if kind is None:
+        try:
+            if kind is None:
+                self._end()
+        except BaseException:
+            self._discard()
+            raise
+        if kind is not None:
+            self._discard()
+
+    def _end(self) -> None:
+        if self._rows < self._height:
             raise ValueError(f"only {self._rows} of {self._height} rows were written")
+        self._chunk(b"IDAT", self._pack.flush())
+        self._chunk(b"IEND", b"")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        self._draft.replace(self._path)
+
+    def _discard(self) -> None:
+        with suppress(OSError):
+            self._file.close()
+        self._draft.unlink(missing_ok=True)

@@ -18,6 +18,7 @@ from PIL import Image
 
 from app.importing.pictures import png_bytes
 from app.importing.refusal import ImportRefused
+from engine.loading.drafts import new_draft
 from engine.loading.source import MAX_FILES
 from engine.saves import SaveFault, write_atomically
 from engine.saves.files import reason
@@ -128,12 +129,15 @@ class ArtStore:
 
 def _copy(source: Path, target: Path) -> None:
     """Copies a file so that it is there whole or not at all."""
-    part = target.with_name(f".{target.name}.part")
-    try:
-        shutil.copyfile(source, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with source.open("rb") as read:
+        part, stream = new_draft(target)
+        try:
+            with stream:
+                shutil.copyfileobj(read, stream)
+            part.replace(target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
 
 
 def _plain(name: str) -> str:

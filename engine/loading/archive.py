@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from engine.loading import layout
+from engine.loading.drafts import new_draft, written_target
 from engine.loading.source import MAX_MAP_BYTES, Source, SourceError, open_source, safe_name
 
 #: Suffixes of files that belong into an archive; code never does.
@@ -32,9 +33,11 @@ def pack_module(folder: Path | str, target: Path) -> None:
     names = packed_names(source)
     if layout.HEAD not in names:
         raise SourceError(layout.HEAD, "there is no module.yaml", "pack a module folder", "MISSING_FILE")
-    temporary = target.with_name(f".{target.name}.part")
+    temporary = None
     try:
-        with zipfile.ZipFile(temporary, "w") as archive:
+        place = written_target(target)
+        temporary, stream = new_draft(place)
+        with stream, zipfile.ZipFile(stream, "w") as archive:
             for name in names:
                 info = zipfile.ZipInfo(name, _EPOCH)
                 stored = name.lower().endswith(_STORED)
@@ -44,12 +47,14 @@ def pack_module(folder: Path | str, target: Path) -> None:
                 with archive.open(info, "w") as target_file:
                     for piece in source.pieces(name, MAX_MAP_BYTES):
                         target_file.write(piece)
-        temporary.replace(target)
+        temporary.replace(place)
+        temporary = None
     except OSError as error:
         hint = "choose another place or make room"
-        raise SourceError("", f"{target} cannot be written ({error.strerror})", hint) from error
+        raise SourceError("", f"{target} cannot be written ({error.strerror or error})", hint) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
 
 
 def unpack_module(archive: Path | str, folder: Path) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Reading within limits and writing so that a failure never harms what was there.
 
 The only other places of the engine that touch files are the lock beside this one and the loading of
-modules.
+modules, from where the drafts come.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from engine.loading.drafts import new_draft, written_target
 from engine.saves.records import SaveFault
 
 MAX_BYTES = 64_000_000
@@ -40,24 +41,24 @@ def write_atomically(path: Path, data: bytes) -> None:
     Refuses with :class:`SaveFault` (disk full, folder read-only or missing).
     """
     try:
-        target = path.resolve()
-    except (OSError, ValueError, RuntimeError) as error:
-        raise SaveFault(str(path), f"this is no path: {reason(error)}", "give another name") from error
-    if target.is_dir():
-        raise SaveFault(str(path), "this is a folder", "give a name such as game.hexsave")
-    if target.exists() and not target.is_file():
-        raise SaveFault(str(path), "this is no ordinary file", "give a name such as game.hexsave")
-    part = target.with_name(f".{target.name}.part")
+        target = written_target(path)
+    except OSError as error:
+        raise SaveFault(str(path), str(error), "give a name such as game.hexsave") from error
+    part = None
     try:
-        with part.open("wb") as stream:
+        part, stream = new_draft(target)
+        with stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         part.replace(target)
+        part = None
         sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        discard(part)
         raise SaveFault(str(path), f"cannot be written: {reason(error)}", REMEDY) from error
+    finally:
+        if part is not None:
+            discard(part)
 
 
 REMEDY = "the file that was there is unharmed; save somewhere else or free some space"

@@ -6,7 +6,6 @@ The module is made beside its place and moved there when it is whole, so that a 
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +35,7 @@ from engine.definition.card import CardDef, DeckDef
 from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceArtDef, PieceTypeDef, SideDef
 from engine.definition.sequence import HelpDef, PhaseDef, TurnDef
+from engine.loading.drafts import new_draft_folder
 from engine.loading.source import MAX_ASSET_BYTES
 from engine.loading.writer import save_module
 from engine.saves.files import reason
@@ -76,13 +76,11 @@ def import_vassal(source: Path, folder: Path, wishes: Wishes | None = None) -> I
     try:
         extensions = open_extensions(wishes.extensions)
         read = read_module(files, source.name, extensions)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=".import-", dir=folder.parent))
+        work = new_draft_folder(folder)
         try:
             report = _Maker(read, work, wishes, source).make(folder)
             if folder.exists():
                 folder.rmdir()
-            work.chmod(0o755)
             work.rename(folder)
         finally:
             shutil.rmtree(work, ignore_errors=True)

@@ -126,12 +126,14 @@ def test_a_folder_that_cannot_be_made(call: Caller, tmp_path: Path) -> None:
     )
 
 
-def test_a_full_disk_for_a_picture(call: Caller) -> None:
+def test_a_full_disk_for_a_picture(call: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     target = call.folder / "x.png"
     target.write_text("old")
-    (call.folder / ".x.png.part").symlink_to("/dev/full")
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
+    link = call.folder / ".x.png.part"
+    link.symlink_to("/dev/full")
+    monkeypatch.setattr("engine.saves.files.new_draft", lambda _: (link, link.open("wb")))
     call.wrong(1, "no space left", "export", "aid", call.scenario, "-o", target)
     assert target.read_text() == "old"
 
@@ -179,6 +181,32 @@ def test_the_fault_of_a_module_is_told_within_another_line(call: Caller, tmp_pat
         1, "has faults: module.yaml: there is no", "import", "folder", ".", "--into", tmp_path
     )
     assert answer.err.count("error:") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_is_no_ordinary_file_is_never_written_over(call: Caller, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)
+    packed = tmp_path / "packed.hexmod"
+    call.ok("pack", call.module, "-o", packed)
+    for words in (
+        ["export", "map", call.scenario],
+        ["export", "map", call.scenario, "--gray"],
+        ["export", "aid", call.scenario],
+        ["pack", call.module],
+        ["pack", packed],
+    ):
+        call.wrong(1, "no ordinary file", *words, "-o", pipe)
+        assert pipe.is_fifo()
+
+
+def test_a_link_to_a_file_stays_a_link(call: Caller, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.png", tmp_path / "link.png"
+    target.write_text("old")
+    link.symlink_to(target)
+    call.ok("export", "map", call.scenario, "-o", link)
+    assert link.is_symlink()
+    assert target.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows gives every program streams")

@@ -39,7 +39,7 @@ def killed_save(folder: Path, monkeypatch: pytest.MonkeyPatch, acts: int) -> boo
     left, real = [acts], {name: getattr(Path, name) for name in ("replace", "unlink", "open")}
 
     def dying(name: str, file: Path, *rest: object, **more: object) -> object:
-        writes = name != "open" or rest[:1] == ("wb",)
+        writes = name != "open" or "wb" in (*rest[:1], more.get("mode"))
         left[0] -= writes
         if writes and left[0] < 0:
             raise Killed
@@ -130,3 +130,53 @@ def test_the_command_line_sees_the_new_state_without_the_editor(call: Caller) ->
     call.ok("export", "setup", call.scenario, "-o", sheet)
     assert "New Blue Inf" in sheet.read_text(encoding="utf-8")
     assert file.read_text(encoding="utf-8") == text, "reading changes nothing on the disk"
+
+
+@pytest.mark.parametrize("acts", range(1, 12))
+def test_whoever_interrupts_a_save_gets_one_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, acts: int
+) -> None:
+    old, new = states()
+    save_module(old, tmp_path)
+    before = read_texts(tmp_path)
+    left = [acts]
+
+    def interrupting(name: str) -> object:
+        real = getattr(Path, name)
+
+        def act(file: Path, *rest: object, **more: object) -> object:
+            left[0] -= 1
+            if left[0] == 0:
+                raise KeyboardInterrupt
+            return real(file, *rest, **more)
+
+        return act
+
+    wanted = ModuleFolder.of(tmp_path, old).texts_of(new)
+    with monkeypatch.context() as patch, suppress(KeyboardInterrupt):
+        for name in ("replace", "unlink"):
+            patch.setattr(Path, name, interrupting(name))
+        replace_files(tmp_path, before, wanted)
+    assert read_texts(tmp_path) in (before, wanted)
+    assert load_module(tmp_path) in (old, new)
+
+
+def test_a_file_that_cannot_be_deleted_brings_back_those_that_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_module(a_module(), tmp_path)
+    before = read_texts(tmp_path)
+    kept = {name: data for name, data in before.items() if not name.startswith(("scenarios/", "pieces/"))}
+    gone = sorted(before.keys() - kept.keys())
+    assert len(gone) > 1
+    real = Path.unlink
+
+    def refused(file: Path, missing_ok: bool = False) -> None:
+        if file == tmp_path / gone[-1]:
+            raise PermissionError("no")
+        real(file, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    with pytest.raises(PermissionError):
+        replace_files(tmp_path, before, kept)
+    assert read_texts(tmp_path) == before

@@ -211,7 +211,7 @@ def test_an_import_that_fails_takes_everything_back(
     def full(source: object, target: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("app.importing.art_store.shutil.copyfile", full)
+    monkeypatch.setattr("app.importing.art_store.shutil.copyfileobj", full)
     with pytest.raises(ImportRefused, match=r"cannot be kept .*no space left"):
         bring_into(folder, load(sheet, "red"))
     monkeypatch.undo()

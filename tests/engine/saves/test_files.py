@@ -29,16 +29,35 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert [entry.name for entry in tmp_path.iterdir()] == ["g.hexsave"]
 
 
-def test_a_really_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+def test_a_really_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """/dev/full says 'no space left' to every byte; a link to it stands for the temporary file."""
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     path = tmp_path / "g.hexsave"
     path.write_text("old")
-    (tmp_path / ".g.hexsave.part").symlink_to("/dev/full")
+    link = tmp_path / ".g.hexsave.part"
+    link.symlink_to("/dev/full")
+    monkeypatch.setattr("engine.saves.files.new_draft", lambda _: (link, link.open("wb")))
     with pytest.raises(SaveFault, match="no space left"):
         write_atomically(path, b"x" * 100_000)
     assert path.read_text() == "old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["g.hexsave"]
+
+
+def test_whoever_interrupts_writing_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "g.hexsave"
+    path.write_text("old")
+
+    def interrupted(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(path, b"new")
+    assert path.read_text() == "old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["g.hexsave"]
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
