@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QFocusEvent,
     QHideEvent,
     QKeyEvent,
@@ -32,9 +26,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.graphics.board_scene import BoardScene
+from app.graphics.cursor_view import CURSOR_KEYS
 from app.graphics.kinetic import KineticPan
+from app.graphics.list_drops import ListDrops
 from app.graphics.map_backdrop import MapBackdrop
-from app.graphics.map_navigation import MapNavigation
 from app.graphics.shown_stacks import ShownStack
 from app.graphics.stack_fan import StackFan
 
@@ -46,23 +41,10 @@ WHEEL_NOTCH: Final = 120.0
 if TYPE_CHECKING:
     from app.graphics.preparing_bar import PreparingBar
 
-#: Keys that move the hex cursor, as steps of the screen.
-CURSOR_KEYS: Final = {
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_PageUp: (1, -1),
-    Qt.Key.Key_PageDown: (1, 1),
-    Qt.Key.Key_Home: (-1, -1),
-    Qt.Key.Key_End: (-1, 1),
-}
 
-
-class BoardView(MapNavigation):
+class BoardView(ListDrops):
     """A window onto the maps."""
 
-    hexHovered = Signal(str)
     hexPressed = Signal(str, Qt.KeyboardModifier)
     hexActivated = Signal(str, Qt.KeyboardModifier)
     hexDoubleClicked = Signal(str, Qt.KeyboardModifier)
@@ -74,27 +56,16 @@ class BoardView(MapNavigation):
     hexContext = Signal(str, QPoint)
     unitHovered = Signal(str)
     unitActivated = Signal(str, Qt.KeyboardModifier)
-    cursorMoved = Signal(str)
-    payloadHovered = Signal(str)
-    payloadDropped = Signal(str, object)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self.backdrop = MapBackdrop(self)
         self.takes_step: Callable[[int], bool] = lambda _step: False
+        """What wants plus and minus (1 and −1) before the zoom does; tells whether it took them."""
         self.counts: Callable[[str | None], tuple[str, ...]] | None = None
         """The units that numbers pick, from the top; None: those drawn at the hex."""
-        """What wants plus and minus (1 and −1) before the zoom does; tells whether it took them."""
         self.can_drag: Callable[[str], bool] = lambda place: place in scene.stacks
         """Whether dragging from a hex moves units; where it does not, it moves the map."""
-        self.accepts: Callable[[object], bool] = lambda _data: False
-        """Whether something dragged in from a list may be dropped."""
-        self.describe: Callable[[str], str] = lambda place: scene.layout.board.label(
-            scene.layout.board.index[place]
-        )
-        """Words about a hex for screen readers."""
-        self._hovered = ""
-        self._cursor: str | None = None
         self._press: tuple[str, QPointF] | None = None
         self._is_dragging = False
         self._pan_from: QPointF | None = None
@@ -105,7 +76,6 @@ class BoardView(MapNavigation):
         self.fan.pointed.connect(self.unitHovered)
         self._preparing: PreparingBar | None = None
         self.setMouseTracking(True)
-        self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map"))
         self.viewChanged.connect(self._view_changed)
@@ -181,10 +151,6 @@ class BoardView(MapNavigation):
 
     # ------------------------------------------------------------------ places
 
-    def hex_at(self, position: QPointF) -> str:
-        """The hex under a point of the viewport; empty beside the maps."""
-        return self.board_scene.hex_at(self.scene_point(position)) or ""
-
     def stack_at(self, position: QPointF) -> ShownStack | None:
         """The stack under a point of the viewport."""
         return self.board_scene.stack_at(self.scene_point(position))
@@ -196,11 +162,6 @@ class BoardView(MapNavigation):
             return fanned
         stack = self.stack_at(position)
         return stack.units[-1].piece if stack is not None and stack.units else ""
-
-    @property
-    def hovered(self) -> str:
-        """The hex under the pointer."""
-        return self._hovered
 
     def _hover(self, position: QPointF) -> None:
         place = self.hex_at(position)
@@ -351,38 +312,6 @@ class BoardView(MapNavigation):
 
     # ------------------------------------------------------------------ keyboard
 
-    @property
-    def cursor_hex(self) -> str | None:
-        """The hex of the keyboard cursor; None while the mouse leads."""
-        return self._cursor
-
-    def set_cursor_hex(self, place: str | None) -> None:
-        """Puts the keyboard cursor on a hex, or takes it away."""
-        if place == self._cursor or (place is not None and self.board_scene.center_of(place) is None):
-            return
-        self._cursor = place
-        self.board_scene.set_cursor(place)
-        if place is not None:
-            self.ensure_visible([place])
-            self._announce(place)
-            self.cursorMoved.emit(place)
-            self.hexHovered.emit(place)
-
-    def _announce(self, place: str) -> None:
-        words = self.describe(place)
-        self.setAccessibleDescription(words)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
-
-    def _move_cursor(self, step: tuple[int, int]) -> None:
-        layout = self.board_scene.layout
-        if self._cursor is None:
-            start = self._hovered or self.hex_at(QPointF(self.viewport().rect().center()))
-            self.set_cursor_hex(start or layout.board.ids[0])
-            return
-        i = layout.neighbor_toward(layout.board.index[self._cursor], *step)
-        self.set_cursor_hex(layout.board.ids[i])
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, modifiers = Qt.Key(event.key()), event.modifiers()
         if key in CURSOR_KEYS and modifiers & Qt.KeyboardModifier.ControlModifier:
@@ -449,31 +378,3 @@ class BoardView(MapNavigation):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._is_space_down = False
         super().focusOutEvent(event)
-
-    # ------------------------------------------------------------------ drops from lists
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.accepts(event.mimeData()):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        place = self.hex_at(event.position())
-        self.payloadHovered.emit(place)
-        if place and self.accepts(event.mimeData()):
-            event.acceptProposedAction()
-        else:
-            event.ignore()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.payloadHovered.emit("")
-        event.accept()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        place = self.hex_at(event.position())
-        if place and self.accepts(event.mimeData()):
-            event.acceptProposedAction()
-            self.payloadDropped.emit(place, event.mimeData())
-        else:
-            event.ignore()
