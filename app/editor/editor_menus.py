@@ -13,6 +13,7 @@ from app.editor.editor_help import PRINTING
 from app.editor.editor_keys import ALWAYS
 from app.editor.layers_panel import KEYS, LAYERS
 from app.editor.map_tools import BRUSH_SIZES, TOOLS
+from app.editor.page_menus import fill_pages
 from app.editor.panel_focus import step_panel
 from app.menus import MenuEntry, add_themes, fill_menu, scale_text, set_scale, toggle_full_screen
 from app.quitting import leave_program
@@ -28,7 +29,7 @@ def make_menus(window: EditorWindow) -> None:
     """Fills the menu bar of an editor and gives its tools their keys."""
     for title, fill in (
         ("&File", _file), ("&Edit", _edit), ("&View", _view), ("&Map", _map), ("&Play", _play),
-        ("&Design", _design), ("P&rint", _print), ("&Help", _help),
+        ("&Design", _design), ("Pa&ges", fill_pages), ("P&rint", _print), ("&Help", _help),
     ):  # fmt: skip
         menu = window.menus.addMenu(title)
         fill(window, menu)

@@ -218,7 +218,8 @@ class EditorNavigation(EditorFrame):
     def end_asking(self) -> None:
         """Comes back to the page that asked for a place."""
         self.messages.dismiss()
-        self.show_page(self._asked_from)
+        name, self._asked_from = self._asked_from, "map"
+        self.show_page(name)
         self._is_asking = False
 
     def show_home(self) -> None:

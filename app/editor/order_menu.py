@@ -31,6 +31,11 @@ class OrderMenu:
         acts: list[tuple[str, Callable[[], object]]] = []
         if spot:
             acts.append((f"Place in {spot}", partial(page.place, names, WhereDef(at=spot))))
+        if len(names) == 1 and panel.free_placement(names[0]):
+            acts.append(("Its place if nobody chooses: click it…", partial(panel.ask_default, names[0])))
+            if spot:
+                words = f"Stands in {spot} if nobody chooses"
+                acts.append((words, partial(panel.set_default, names[0], spot)))
         acts.append(("Take off", panel.take_off))
         acts.append(("Dead at the start", partial(page.list_as, names, "dead")))
         acts.append(("Out of this game", partial(page.list_as, names, "gone")))

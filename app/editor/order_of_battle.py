@@ -7,6 +7,8 @@ set-up says about a counter can be said here; a place or a choice of places can 
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
@@ -32,9 +34,10 @@ from app.widgets.search_box import SearchBox
 from app.widgets.spin_boxes import SpinBox
 from engine.definition.scenario import PlacementDef, WhereDef
 from engine.editing import EditRefused, Touched
+from engine.editing.default_places import is_free, set_default_place
 from engine.editing.pieces import uses_of
 from engine.editing.positions import setup_from
-from engine.editing.searching import Path
+from engine.editing.searching import Path, value_at
 from engine.editing.setups import set_lost_steps
 from engine.editing.wheres import where_typed
 
@@ -260,6 +263,27 @@ class OrderPanel(QWidget):
         return [
             use.path for use in uses if use.kind == kind and (kind == "schedule" or use.where == scenario)
         ]
+
+    def free_placement(self, name: str) -> Path:
+        """The path of the placement that leaves a counter a choice of places; empty if it has none."""
+        found = (path for path in self.paths(name, "setup") if is_free(value_at(self.document.module, path)))
+        return next(found, ())
+
+    def ask_default(self, name: str) -> None:
+        """Asks on the map where a counter stands if nobody chooses; its choice is drawn there."""
+        path = self.free_placement(name)
+        self.page.show_areas((path,))
+        words = f"Where {name} stands if nobody chooses"
+        self.document.told.emit(f"{words}: click a hex of its choice on the map. Esc gives up.", "hint")
+        self.page.view.setFocus()
+        self.page.ask_place(words, partial(self.set_default, name))
+
+    def set_default(self, name: str, spot: str) -> None:
+        """Says where a counter stands if nobody chooses."""
+        path = self.free_placement(name)
+        if path:
+            words = f"{name} stands in {spot} if nobody chooses"
+            self.document.edit(lambda m: set_default_place(m, path, name, spot), words)
 
     def take_off(self) -> None:
         """Takes the chosen counters out of the set-up."""

@@ -12,7 +12,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.piece import PieceDef
 from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import ConditionDef
-from engine.editing.change import made, with_fields, with_parts
+from engine.editing.change import EditRefused, made, with_fields, with_parts
 from engine.editing.checking import guarded
 from engine.editing.csv_text import (
     ORDER,
@@ -31,12 +31,14 @@ from engine.editing.csv_text import (
     with_the_rest,
     without_columns,
 )
-from engine.editing.pieces import homes_of, kept_if_same, without_uses
+from engine.editing.pieces import change_pieces, homes_of, kept_if_same, without_uses
 from engine.editing.schedule import in_turn_order
 from engine.loading.roster import PieceFact
 
 _PLAIN = ("id", "name", "side", "kind", "type", "nation", "size", "designation", "formation")
 _LATER = ("steps", "traits", "symbol", "shape", "art.front", "art.back", "template", "note")
+BECOMES = "becomes"
+"""Column of a table read in: the new id of a counter, which keeps its place in set-ups and schedule."""
 _OPTIONAL = frozenset(("side", "nation", "formation"))
 _ENTRY = (
     "turn", "side", "action", "pieces", "count", "lost", "into", "otherwise", "at", "any_of", "zones", "near",
@@ -87,17 +89,39 @@ def pieces_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> Tab
     """The module with the counters of a table; one wrong value refuses the whole, naming its line."""
     columns, rows = parsed(text, "id")
     others = [column for column in columns if column.partition(".")[0] not in ("values", "reduced")]
-    ignored = own_columns(others, {*_PLAIN, *_LATER}, module_figures(module))
+    ignored = own_columns(others, {*_PLAIN, *_LATER, BECOMES}, module_figures(module))
     rows = without_columns(rows, ignored)
+    names = new_names(module, rows)
+    before = module
+    if names:
+        module = change_pieces(module, names, lambda piece: with_fields(piece, {"id": names[piece.id]}))
+    rows = without_columns(rows, (BECOMES,))
+    rows = [(line, {**row, "id": names.get(row["id"], row["id"])}) for line, row in rows]
     old = {piece.id: piece for piece in module.pieces}
     read = made_of(rows, lambda row: _piece_of(old.get(row["id"]), row))
     need_once(read, "counter")
     pieces = with_the_rest(module.pieces, read, rest)
     gone = frozenset(old) - {piece.id for piece in pieces}
     after = with_parts(module, pieces=kept_if_same(module.pieces, pieces))
-    after = guarded(module, without_uses(after, gone) if gone else after)
-    differences = differences_of(module.pieces, pieces, changed_fields)
+    after = guarded(before, without_uses(after, gone) if gone else after)
+    renames = tuple(Difference("changed", name, (("id", name, new),)) for name, new in names.items())
+    differences = (*renames, *differences_of(module.pieces, pieces, changed_fields))
     return TableImport(after, differences, ignored, homes_of(module, gone) if gone else ())
+
+
+def new_names(module: ModuleDef, rows: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, str]:
+    """New ids of counters by the old ones, where a table says what they become; refuses unknown old ids."""
+    known, found = module.pieces_by_id(), dict[str, str]()
+    for line, row in rows:
+        old, new = row["id"], row.get(BECOMES, "")
+        if not new or new == old:
+            continue
+        if old not in known:
+            raise EditRefused(f"line {line}: there is no counter '{old}' that could become '{new}'")
+        if new in known or new in found.values():
+            raise EditRefused(f"line {line}: there is a counter '{new}' already", "choose another id")
+        found[old] = new
+    return found
 
 
 def _piece_of(old: PieceDef | None, row: Mapping[str, str]) -> PieceDef:

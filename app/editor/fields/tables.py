@@ -101,6 +101,8 @@ class TableField(Field):
             self._put(editor, n, 1)
             if self.spec.unit:
                 self._put(label(self.spec.unit, "second"), n, 2)
+            elif self.spec.value_target == "places":
+                self._put(self._pick(name, title), n, 2)
             off = small_button("close", f"{self.spec.title}: without {title}")
             off.clicked.connect(lambda _on=False, gone=name: self.remove(gone))
             self._put(off, n, 3)
@@ -130,6 +132,13 @@ class TableField(Field):
         line = QLineEdit(self._shown(value))
         line.editingFinished.connect(lambda: self._typed(name, line))
         return line
+
+    def _pick(self, name: str, title: str) -> QWidget:
+        """A button that takes the place of a line from the map."""
+        words = f"{self.spec.title} of {title}"
+        button = small_button("target", f"{words}: click it on the map")
+        button.clicked.connect(lambda: self.sources.ask_place(words, lambda spot: self._set(name, spot)))
+        return button
 
     def _values_of(self, name: str) -> Sequence[tuple[object, str]]:
         target = self.spec.value_target

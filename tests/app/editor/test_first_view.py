@@ -114,3 +114,46 @@ def test_bars_that_open_move_no_map_that_is_in_use(window: EditorWindow) -> None
     assert window.messages.isVisible()
     assert (page.view.view_point(center) - before).manhattanLength() < 2
     window.messages.clear()
+
+
+def _other(window: EditorWindow) -> str:
+    return next(s.id for s in window.document.module.scenarios if s.id != window.map_page.scenario)
+
+
+def test_another_scenario_is_not_left_far_away_after_a_look_at_the_whole_map(window: EditorWindow) -> None:
+    page = window.map_page
+    page.fit_board()
+    assert page.view.map_scale < LEAST_SCALE
+    window.show_scenario(_other(window))
+    assert page.view.map_scale >= LEAST_SCALE
+    assert _seen(window) > 0.3
+
+
+def test_a_scenario_comes_back_where_it_was_worked_on(window: EditorWindow) -> None:
+    page, first = window.map_page, window.map_page.scenario
+    page.view.set_map_scale(90)
+    page.center_on(page._first_spots()[0])
+    before = page.view.visible_scene()
+    second = _other(window)
+    window.show_scenario(second)
+    page.fit_board()
+    window.show_scenario(first)
+    assert page.view.map_scale == pytest.approx(90)
+    now = page.view.visible_scene()
+    assert (now.center() - before.center()).manhattanLength() < 60
+    page.fit_board()
+    window.show_scenario(second)
+    assert page.view.map_scale >= LEAST_SCALE
+
+
+def test_a_place_both_scenarios_have_counters_at_stays(window: EditorWindow) -> None:
+    page = window.map_page
+    first = set(page._first_spots())
+    name = _other(window)
+    shared = next(spot for spot in page.stacks.standing(name) if spot in first)
+    page.view.set_map_scale(90)
+    page.center_on(shared)
+    before = page.view.visible_scene()
+    window.show_scenario(name)
+    assert (page.view.visible_scene().topLeft() - before.topLeft()).manhattanLength() < 1
+    assert page.view.map_scale == pytest.approx(90)
