@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from engine.definition.chart import AxisDef
+
 #: What a mention is about: a part of the module, or `places`, `zones`, `assets`.
 Visit = Callable[[str, str], str | None]
 Model = TypeVar("Model", bound=BaseModel)
@@ -32,6 +34,9 @@ MAPPINGS: Mapping[str, tuple[str, str]] = {
     "control": ("places", "sides"), "sides": ("sides", ""), "options": ("options", ""),
     "tracks": ("tracks", ""),
 }  # fmt: skip
+
+#: Axes of charts whose labels are sides, as rules look for their values by the id of a side.
+SIDE_AXES = frozenset(("side", "sides"))
 
 #: Fields of the same name that are about something else.
 ELSEWHERE = frozenset((("OptionDef", "type"), ("OptionDef", "default"), ("TrackDef", "start")))
@@ -62,6 +67,9 @@ def followed(thing: Model, visit: Visit) -> Model:
 
 def _value(owner: str, name: str, old: object, visit: Visit) -> object:
     part = FIELDS.get(name) if (owner, name) not in ELSEWHERE else None
+    if isinstance(old, AxisDef) and old.id in SIDE_AXES:
+        labels = _list("sides", old.labels, visit)
+        return old if labels is old.labels else old.model_copy(update={"labels": labels})
     if isinstance(old, BaseModel):
         return followed(old, visit)
     if isinstance(old, Mapping):

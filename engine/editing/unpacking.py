@@ -91,7 +91,8 @@ def _about_stays(module: ModuleDef, parcel: Parcel, part: str) -> Iterator[Quest
     own = [(thing.id, thing.title) for thing in getattr(module, part)]
     known = list(parcel.names.get(part, {}))
     for name in _mentioned(parcel, part):
-        if any(name == mine for mine, _ in own) or not own:
+        is_label = bool(known) and name not in known  # a word of a chart that is no side there either
+        if any(name == mine for mine, _ in own) or not own or is_label:
             continue
         first = known.index(name) % len(own) if name in known else 0
         title = parcel.names.get(part, {}).get(name, name)

@@ -23,6 +23,8 @@ _PARTS = (
     "pieces", "provenance", "decks", "cards", "charts", "constants", "options", "turns", "sequence",
     "scenarios", "schedule", "help", "points", "levels", "victory",
 )  # fmt: skip
+#: What other things are made of: it comes along with them from other modules.
+_MATERIAL = frozenset(("nations", "types", "formations", "terrain", "hexsides", "routes"))
 _NO_MATTER = frozenset(("schema_version",))
 
 
@@ -44,9 +46,10 @@ def whereabouts(before: ModuleDef, after: ModuleDef) -> Whereabouts | None:
     """What the change from one module to the other is about; None when nothing of matter differs."""
     parts = touched(before, after).parts - _NO_MATTER
     order = (name for name in (*_PARTS, *sorted(parts)) if name in parts)
-    part = next((name for name in order if _differs(before, after, name)), "")
-    if not part:
+    others = [name for name in order if _differs(before, after, name)]
+    if not others:
         return None
+    part = next((name for name in others if not _came_along(before, after, name)), others[0])
     paths = tuple(differences(getattr(before, part), getattr(after, part), (part,)))
     if part == "boards":
         return Whereabouts(part, paths, _board_spots(before, after))
@@ -55,6 +58,18 @@ def whereabouts(before: ModuleDef, after: ModuleDef) -> Whereabouts | None:
     known = [str(path[1]) for path in paths if part == "pieces" and len(path) > 1]
     pieces = tuple(dict.fromkeys(after.pieces[int(number)].id for number in known))
     return Whereabouts(part, paths, pieces=pieces)
+
+
+def _came_along(before: ModuleDef, after: ModuleDef, part: str) -> bool:
+    """Whether a part only gained or lost whole things that others are made of, as when those are pasted."""
+    if part not in _MATERIAL:
+        return False
+    old, new = ({thing.id: thing for thing in getattr(one, part)} for one in (before, after))
+    return (
+        len(old) != len(new)
+        and all(old[name] == new[name] for name in old.keys() & new.keys())
+        and (old.keys() <= new.keys() or new.keys() <= old.keys())
+    )
 
 
 def _differs(before: ModuleDef, after: ModuleDef, part: str) -> bool:

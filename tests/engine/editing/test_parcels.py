@@ -253,6 +253,34 @@ def test_charts_constants_and_texts() -> None:
     assert (taken.charts, taken.constants, taken.help) == (source.charts, source.constants, source.help)
 
 
+def test_charts_by_sides_ask_which_is_which() -> None:
+    tutorial = load_module(builtin_modules()["tutorial"])
+    parcel = through_text(parcel_of(afrika(), [("charts", "air")]))
+    asked = [question for question in questions(tutorial, parcel) if question.about[0] == "sides"]
+    own = [side.id for side in tutorial.sides]
+    assert [question.about[1] for question in asked] == ["axis", "allied"]
+    assert asked[0].text == "Side Axis"
+    first = take(tutorial, parcel).module
+    assert next(chart for chart in first.charts if chart.id == "air").columns.labels == tuple(own)
+    answers = {("sides", "axis"): own[1], ("sides", "allied"): own[0]}
+    taken = take(tutorial, parcel, answers).module
+    assert next(chart for chart in taken.charts if chart.id == "air").columns.labels == (own[1], own[0])
+    with pytest.raises(EditRefused, match="same label twice"):
+        take(tutorial, parcel, {("sides", "axis"): own[0], ("sides", "allied"): own[0]})
+
+
+def test_labels_that_are_no_sides_stay_as_they_are() -> None:
+    module = a_free_module()
+    axis = AxisDef(id="side", labels=("axis", "neutral"))
+    chart = ChartDef(id="aid", title="Aid", columns=axis, cells=((1, 2),), source="found")
+    parcel = parcel_of(with_parts(module, charts=(chart,)), [("charts", "aid")])
+    tutorial = load_module(builtin_modules()["tutorial"])
+    assert [q.about for q in questions(tutorial, parcel)] == [("sides", "axis")]
+    new = take(tutorial, parcel).module
+    labels = next(chart for chart in new.charts if chart.id == "aid").columns.labels
+    assert labels == (tutorial.sides[0].id, "neutral")
+
+
 def test_cards_bring_their_deck() -> None:
     module = a_free_module()
     target = module.model_copy(update={"cards": (), "decks": ()})

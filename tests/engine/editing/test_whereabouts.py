@@ -107,3 +107,24 @@ def test_who_holds_a_hex(control: dict[str, str]) -> None:
 
     done, undone = about(edit)
     assert done.spots == undone.spots == ("0606",)
+
+
+def test_what_came_along_with_a_part_of_a_map_is_not_what_it_is_about() -> None:
+    def edit(module: ModuleDef) -> ModuleDef:
+        wall = module.hexsides[0].model_copy(update={"id": "wall", "title": "Wall"})
+        new = module.model_copy(update={"hexsides": (*module.hexsides, wall)})
+        return maps.paint_terrain(
+            new, module.boards[0].id, ["0303"], next(t.id for t in module.terrain[::-1])
+        )
+
+    done, undone = about(edit)
+    assert (done.part, undone.part) == ("boards", "boards")
+    assert "0303" in done.spots
+
+
+def test_a_kind_that_changed_comes_before_the_map_that_follows_it() -> None:
+    done, _undone = about(lambda m: parts.set_item_fields(m, "hexsides", 0, {"title": "Other"}))
+    assert done.part == "hexsides"
+    more, less = about(lambda m: m.model_copy(update={"types": (*m.types, m.types[0].model_copy(
+        update={"id": "another"})),}))  # fmt: skip
+    assert (more.part, less.part) == ("types", "types"), "alone they are what it is about"
