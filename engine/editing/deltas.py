@@ -37,6 +37,31 @@ def with_delta(module: ModuleDef, delta: Mapping[str, Plain]) -> ModuleDef:
     return made
 
 
+def plain_with_delta(value: Plain, delta: Mapping[str, Plain]) -> Plain:
+    """The same for a module in plain values, of whatever version of the format both are."""
+    try:
+        return _plainly(value, delta)
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as error:
+        raise EditRefused(f"the step does not fit the module ({error})") from error
+
+
+def _plainly(value: Plain, delta: Mapping[str, Plain]) -> Plain:
+    ((kind, what),) = delta.items()
+    if kind == VALUE:
+        return what
+    if kind == FIELDS and isinstance(value, dict) and isinstance(what, Mapping):
+        return {**value, **{name: _plainly(value[name], change) for name, change in what.items()}}
+    if kind == ITEMS and isinstance(value, list):
+        items = list(value)
+        for number, change in cast("list[tuple[int, Mapping[str, Plain]]]", what):
+            items[number] = _plainly(items[number], change)
+        return items
+    if kind == SPLICE and isinstance(value, list):
+        start, count, new = cast("tuple[int, int, list[Plain]]", what)
+        return [*value[:start], *new, *value[start + count :]]
+    raise TypeError(f"'{kind}' says nothing of {type(value).__name__}")
+
+
 def _delta(before: object, after: object) -> dict[str, Plain]:
     if isinstance(before, BaseModel) and type(before) is type(after):
         pairs = ((name, getattr(before, name), getattr(after, name)) for name in type(before).model_fields)
@@ -48,8 +73,8 @@ def _delta(before: object, after: object) -> dict[str, Plain]:
 
 def _lists(before: tuple[object, ...], after: tuple[object, ...]) -> dict[str, Plain]:
     if len(before) == len(after):
-        pairs = enumerate(zip(before, after, strict=True))
-        return {ITEMS: [[n, _delta(old, new)] for n, (old, new) in pairs if not _same(old, new)]}
+        pairs = [(n, a, b) for n, (a, b) in enumerate(zip(before, after, strict=True)) if a is not b]
+        return {ITEMS: [[n, _delta(old, new)] for n, old, new in pairs if not _same(old, new)]}
     head = _alike(iter(before), iter(after), min(len(before), len(after)))
     tail = _alike(reversed(before), reversed(after), min(len(before), len(after)) - head)
     new = after[head : len(after) - tail]

@@ -373,6 +373,61 @@ def test_steps_that_become_one_are_kept_as_they_end(folder: Path, qtbot: QtBot) 
     document.close()
 
 
+def test_changes_are_added_to_what_was_kept_whole(folder: Path, qapp: object) -> None:
+    document = open_document(folder)
+    renamed(document, "A")
+    assert document.keep_now()
+    file, names = document.keeper.file, [f"N{number}" for number in range(20)]
+    whole = file.read_bytes()
+    for name in names:
+        renamed(document, name)
+        assert document.keep_now()
+    document.stack.setIndex(document.stack.count() - 2)
+    assert document.keep_now()
+    assert file.read_bytes().startswith(whole)
+    assert len(file.read_bytes()) < 2 * len(whole)
+    found = recovery.read_recovery(file)
+    assert found is not None
+    assert found.module == document.module
+    assert found.changes == document.changes == 19
+    assert [step.text for step in found.way.steps] == texts(document)
+    assert found.way.done == 19
+    assert recovery.way_of(found, load_module(folder)) is not None
+    document.close()
+
+
+def test_a_line_cut_short_loses_one_change_only(folder: Path, qapp: object) -> None:
+    document = open_document(folder)
+    for name in ("A", "B", "C"):
+        renamed(document, name)
+        assert document.keep_now()
+    file = document.keeper.file
+    file.write_bytes(file.read_bytes()[:-5])
+    found = recovery.read_recovery(file)
+    assert found is not None
+    assert found.module.piece("mine").name == "B"
+    assert [step.text for step in found.way.steps] == ["call it A", "call it B"]
+    renamed(document, "D")
+    assert document.keep_now()
+    found = recovery.read_recovery(file)
+    assert found is not None, "a file that is not as it was left is written anew"
+    assert found.module == document.module
+    document.close()
+
+
+def test_after_many_changes_the_module_is_kept_whole_again(
+    folder: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recovery, "MOST_LINES", 3)
+    document, sizes = open_document(folder), []
+    for number in range(6):
+        renamed(document, f"N{number}")
+        assert document.keep_now()
+        sizes.append(document.keeper.file.read_bytes().count(b"\n"))
+    assert sizes == [0, 1, 2, 3, 0, 1]
+    document.close()
+
+
 KILLED_AT_ONCE = DYING.replace("document.keep_now()\n", "").replace('("A", "B")', '("A",)')
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused, pieces
-from engine.editing.deltas import delta_between, with_delta
+from engine.editing.deltas import delta_between, plain_with_delta, with_delta
 from tests.engine.editing.modules import a_module
 from tests.engine.editing.test_edit_properties import EDITS
 
@@ -41,6 +41,16 @@ def test_a_way_back_is_a_step_as_any_other(seed: int) -> None:
     start = a_module()
     end = [start, *some_steps(seed, 12)][-1]
     assert with_delta(end, json.loads(json.dumps(delta_between(end, start)))) == start
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10_000))
+def test_steps_lead_to_the_same_modules_in_plain_values(seed: int) -> None:
+    here, plain = a_module(), json.loads(a_module().model_dump_json())
+    for wanted in some_steps(seed, 12):
+        plain = plain_with_delta(plain, json.loads(json.dumps(delta_between(here, wanted))))
+        here = wanted
+        assert ModuleDef.model_validate_json(json.dumps(plain)) == wanted
 
 
 def test_a_small_edit_is_a_small_step() -> None:
