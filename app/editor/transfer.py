@@ -170,14 +170,19 @@ class Transfer(QObject):
         return known, lost
 
     def _show(self, taken: Taken) -> None:
-        """Shows the first of the things that came."""
-        module = self.window.document.module
-        for part, name in taken.ids:
-            things = getattr(module, part)
-            number = next((n for n, thing in enumerate(things) if key_of(thing) == name), None)
-            if number is not None:
-                self.window.jump((part, number))
-                return
+        """Shows the first of the things that came, and chooses with it those of its kind."""
+        module, window = self.window.document.module, self.window
+        part = next((part for part, _ in taken.ids), "")
+        wanted = {name for other, name in taken.ids if other == part}
+        things = [key_of(thing) for thing in getattr(module, part)] if part else []
+        found = [n for n, name in enumerate(things) if name in wanted]
+        if not found:
+            return
+        window.jump((part, found[0]))
+        if part == "pieces":
+            window.counters_page.choose(tuple(things[n] for n in found))
+        elif part == "cards":
+            window.cards_page.choose(tuple(things[n] for n in found))
 
     def _tell(self, words: str, tone: Tone = Tone.GOOD) -> None:
         self.window.messages.tell(f"{words[:1].upper()}{words[1:]}", tone)

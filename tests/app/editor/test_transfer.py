@@ -139,6 +139,7 @@ def test_counters_come_with_art_and_all_they_need(source: EditorWindow, target: 
     assert (target.document.path / art.front).read_bytes() == (
         source.document.path / "art/red.png"
     ).read_bytes()
+    assert target.counters_page.selected() == ("1-red-inf", "2-red-recon"), "all that came are chosen"
     assert target.document.stack.count() == 1
     assert target.document.stack.undoText() == "paste 2 counters"
     target.document.stack.undo()
