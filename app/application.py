@@ -22,9 +22,11 @@ from app.library.saved_games import list_saved_games
 from app.library.window import LibraryWindow
 from app.logbook import CrashGuard, listen_to_qt, open_log
 from app.messages import Message, Tone
+from app.missing_pictures import missing_words
+from app.player.opening import Opening
 from app.player.session import Session
 from app.player.sitting import Sitting
-from app.player.window import Opening, PlayerWindow
+from app.player.window import PlayerWindow
 from app.present_module import Found, PresentModule, read_with_module
 from app.settings import SettingsStore
 from app.theme.current import theme
@@ -304,6 +306,9 @@ class Application(QObject):
         for notice in restored.notices:
             window.session.chronicle.notice(f"{notice[:1].upper()}{notice[1:]}.")
             window.tell(f"{notice[:1].upper()}{notice[1:]}.", "care")
+        if words := missing_words(restored.game.rules.module, found.module_path):
+            window.session.chronicle.notice(words)
+            window.tell(words, "care")
         return window
 
     # --- faults ---------------------------------------------------------------------------------------------

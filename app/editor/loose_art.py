@@ -3,7 +3,8 @@
 An import writes pictures, originals and a note of itself before the step that shows them; undoing the step
 leaves the files. When the module is saved or closed they go out of the folder, so that undoing all, or
 closing without saving, gives the folder as it was; undo and redo bring back what they show. Files that lay
-there before are never touched, nor what unsaved work of a crash or another running program still needs.
+there before are never touched, nor what unsaved work of a crash, another running program or a game that is
+kept still needs.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from app.editor.kept_games import modules_of_games
 from app.editor.recovery import MOST_AT_ONCE, recovery_file
 from app.editor.saving import read_texts
 from app.importing.claims import Claims
@@ -121,8 +123,8 @@ class LooseArt:
         return loose | ({name for name in here - notes if name.startswith(ORIGINALS)} - named)
 
     def _kept_elsewhere(self) -> bytes:
-        """The unsaved work on this module that a crash left or another program has."""
-        found = []
+        """The unsaved work on this module of a crash or another program, and the games kept of it."""
+        found = [*modules_of_games(self.path)]
         for number in range(1, MOST_AT_ONCE + 1):
             with suppress(OSError):
                 found.append(recovery_file(self.path, number).read_bytes())

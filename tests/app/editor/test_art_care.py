@@ -25,10 +25,14 @@ from app.importing.dialogs.slicer_window import SlicerWindow
 from app.importing.folder_art import load_of_one
 from app.importing.origins import kept_sheets, original_file
 from app.importing.slicing.grid import Box, SheetGrid, even_block
-from app.user_files import journals_folder
+from app.missing_pictures import missing_words
+from app.user_files import JOURNAL_SUFFIX, journals_folder, made
 from engine.definition.module import ModuleDef
 from engine.editing.pieces import set_piece_fields
+from engine.game import new_game
 from engine.loading.writer import save_module
+from engine.saves import write_save
+from engine.saves.writing import Stamp
 from tests.app.editor.conftest import Designer, files_of
 from tests.engine.editing.modules import a_module
 from tests.fixtures.processes import environment
@@ -264,6 +268,42 @@ def test_work_of_a_crash_keeps_its_pictures_until_it_is_thrown_away(
     open_document(folder).close()
     assert files_of(folder) == before
     assert list(journals_folder().glob(f"*{SUFFIX}")) == []
+
+
+def test_a_playtest_keeps_its_pictures_until_it_is_gone(
+    qapp: object, folder: Path, picture: Path, tmp_path: Path
+) -> None:
+    before = files_of(folder)
+    document = open_document(folder)
+    front = give(document, picture)
+    game = new_game(document.module, document.module.scenarios[0].id, 1, {})
+    journal = made(journals_folder()) / f"playtest{JOURNAL_SUFFIX}"
+    write_save(journal, game, stamp=Stamp(module_path=str(folder)))
+    document.stack.setIndex(0)
+    document.close()
+    assert (folder / front).is_file(), "the playtest goes on with its pictures"
+    assert missing_words(game.rules.module, folder) == ""
+    open_document(folder).close()
+    assert (folder / front).is_file()
+    journal.unlink()
+    open_document(folder).close()
+    assert files_of(folder) == before
+    assert missing_words(game.rules.module, folder).startswith("1 picture of this game is not in ")
+    assert "its module is gone" in missing_words(game.rules.module, None)
+
+
+def test_games_of_other_modules_and_broken_files_keep_nothing(
+    qapp: object, folder: Path, picture: Path, tmp_path: Path
+) -> None:
+    document = open_document(folder)
+    front = give(document, picture)
+    game = new_game(document.module, document.module.scenarios[0].id, 1, {})
+    home = made(journals_folder())
+    write_save(home / f"other{JOURNAL_SUFFIX}", game, stamp=Stamp(module_path=str(tmp_path / "else")))
+    (home / f"broken{JOURNAL_SUFFIX}").write_bytes(b"no json" + front.encode())
+    document.stack.setIndex(0)
+    document.close()
+    assert not (folder / front).exists()
 
 
 def kept_files(folder: Path) -> list[Path]:

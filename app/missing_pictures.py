@@ -1,0 +1,42 @@
+"""Pictures that a game should show and that are no longer there: counters are drawn, and people are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.player.figures import counted
+from engine.definition.module import ModuleDef
+from engine.errors import EngineError
+from engine.loading.source import open_source
+
+
+def pictures_of(module: ModuleDef) -> Iterator[str]:
+    """The pictures of counters, cards and maps that a module names."""
+    arts = (*(piece.art for piece in module.pieces), *(card.art for card in module.cards))
+    for art in arts:
+        if art is not None:
+            yield from (name for name in (art.front, art.back) if name)
+    yield from (board.art.background for board in module.boards if board.art.background)
+
+
+def missing_pictures(module: ModuleDef, place: Path | None) -> tuple[str, ...]:
+    """Those that are not in the folder or file of a module; all of them where that is gone itself."""
+    wanted = tuple(dict.fromkeys(pictures_of(module)))
+    if not wanted:
+        return ()
+    try:
+        here = set(open_source(place).names()) if place is not None else set[str]()
+    except (EngineError, OSError):
+        here = set()
+    return tuple(name for name in wanted if name not in here)
+
+
+def missing_words(module: ModuleDef, place: Path | None) -> str:
+    """What to tell people of missing pictures; empty if all are there."""
+    missing = missing_pictures(module, place)
+    if not missing:
+        return ""
+    verb = "is" if len(missing) == 1 else "are"
+    where = f"in {place}" if place is not None else "to be found: its module is gone"
+    return f"{counted(len(missing), 'picture')} of this game {verb} not {where}. What had one is drawn."
