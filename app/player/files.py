@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app import __version__
 from app.player.session import Session
@@ -83,6 +83,17 @@ class GameFiles(QObject):
         )
 
     # --- saving -----------------------------------------------------------------------------------
+
+    def may_be_let_go(self, title: str) -> bool:
+        """Asks people about a game that is not saved; whether its window may close."""
+        box = QMessageBox(self.window)
+        box.setWindowTitle("Close the game")
+        box.setText(f"{title}: this game is not saved.")
+        save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+        drop = box.addButton("Do not save", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+        box.exec()
+        return self.save() if box.clickedButton() is save else box.clickedButton() is drop
 
     def save(self) -> bool:
         """Saves to the known file, or asks for one; True if it was written at once."""

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.player.chronicle import Chronicle
 from app.player.figures import capital
+from app.player.lookers_seat import ALL, LookersSeat
 from app.player.sitting import Change, Sitting, Step, Thought, branched
 from app.player.thinking import Thinker
 from engine.bots import Bot, make_bot
@@ -29,7 +30,6 @@ from engine.saves import Journal, Remarks, SaveFault
 from engine.state.model import State
 from engine.view.projection import Projection
 
-ALL = "all"
 UNDO_REMEDY = " Edit → Allow undo past dice lifts that."
 _log = logging.getLogger(__name__)
 
@@ -62,9 +62,9 @@ class Session(QObject):
         self._looking: int | None = None
         self._veiled = False
         self._viewer = ""
-        self._deciding: tuple[SideId, ...] = ()
+        self._seat = LookersSeat(self.sitting)
         self._next_viewer = ""
-        self._viewer = self._fitting_viewer()
+        self._viewer = self._seat.taken_by(self.game, self._viewer)
         self._projected: tuple[State, SideId, Projection] | None = None
         self._thinker = Thinker(self)
         self._thinker.finished.connect(self._take_thought)
@@ -281,12 +281,12 @@ class Session(QObject):
             self.sitting.seats[side] = player
             self.sitting.players[side] = make_bot(player, self.game.seed + self.game.count, side)
         self.is_unsaved = True
-        self.set_viewer(self._fitting_viewer())
+        self.set_viewer(self._seat.taken_by(self.game, self._viewer))
 
     def set_solo(self, *, solo: bool) -> None:
         """Shows everything to one person, or turns to hotseat."""
         self.sitting.solo = solo
-        self.set_viewer(self._fitting_viewer())
+        self.set_viewer(self._seat.taken_by(self.game, self._viewer))
 
     def branch(self, number: int) -> Game:
         """A new game that is equal to this one up to an action."""
@@ -359,27 +359,6 @@ class Session(QObject):
     def _state_at(self, number: int) -> State:
         return self.game.turns[number - 1].transition.state if number else self.game.opening.state
 
-    def _fitting_viewer(self) -> SideId:
-        """Solo sees all; else the first person who has to decide, and never a side the program plays.
-
-        Where several sides decide, whoever looks already goes on until others are asked.
-        """
-        if self.sitting.solo:
-            return ALL
-        decision = self.game.decision
-        people = [s.id for s in self.module.sides if s.id not in self.sitting.players]
-        if decision is not None:
-            deciding = [side for side in decision.sides if side in people]
-            is_new = self._deciding != decision.sides
-            self._deciding = decision.sides
-            if deciding:
-                return self._viewer if self._viewer in deciding and not is_new else deciding[0]
-        if self.game.state.over is not None:
-            return ALL
-        if self._viewer in people:
-            return self._viewer
-        return people[0] if people else ALL
-
     def _went_on(self, step: Step, before: State, transition: Transition) -> None:
         self._looking = None
         self.is_unsaved = True
@@ -392,7 +371,7 @@ class Session(QObject):
 
     def _pass_on(self) -> None:
         """Gives the screen to whoever decides now, behind a veil if something is secret."""
-        fitting = self._fitting_viewer()
+        fitting = self._seat.taken_by(self.game, self._viewer)
         if fitting == self._viewer:
             return
         if fitting != ALL and self.rules.sealed(self.game.state):

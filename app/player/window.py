@@ -6,18 +6,12 @@ action does for the engine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
-    QMenuBar,
-    QMessageBox,
     QPlainTextEdit,
     QTextEdit,
     QVBoxLayout,
@@ -28,7 +22,6 @@ from app.actions import PLAYER_ACTIONS, ActionSet
 from app.graphics.board_scene import BoardScene
 from app.graphics.board_view import BoardView
 from app.graphics.minimap import MiniMap
-from app.graphics.painters.board_art import BoardArt, load_board_art
 from app.messages import MessageBar, Tone
 from app.player.battle import BattleDesk
 from app.player.board_controller import BoardController
@@ -37,13 +30,13 @@ from app.player.board_overlays import OverlayMaker
 from app.player.desk import Desk
 from app.player.dialogs.handover import HandoverScreen
 from app.player.docks import Docks
-from app.player.edited_module import EditedModule, ModuleSource
-from app.player.figures import counted
+from app.player.edited_module import EditedModule
 from app.player.files import GameFiles
 from app.player.first_look import look_first, look_where_it_goes_on
 from app.player.goto_box import GotoBox
 from app.player.guide_desk import GuideDesk
 from app.player.map_floats import MapFloats
+from app.player.opening import Opening, arts_of
 from app.player.overlay_bar import OverlayBar
 from app.player.panel_set import PanelSet
 from app.player.play_flow import PlayFlow
@@ -51,15 +44,15 @@ from app.player.prompt_desk import PromptDesk
 from app.player.prompts import is_answered_in_the_bar
 from app.player.session import Session
 from app.player.sitting import Change
+from app.player.status_words import StatusWords
 from app.player.tools.pick import PickOptionTool
 from app.player.turn_words import turn_title
 from app.player.window_acts import WindowActs
 from app.player.window_menus import WindowMenus
+from app.player.window_top import WindowTop
 from app.screen_fit import first_size, pull_in
-from app.settings import SettingsStore
 from app.theme.current import scaled, theme, tokens
 from app.widgets.enter_key import press_buttons_by_enter
-from app.widgets.labels import label
 from app.widgets.prompt_bar import PromptBar
 from engine.play.action import Shape
 
@@ -67,20 +60,6 @@ NAME = "player"
 FIRST_SIZE = (1920, 1200)
 LEAST_FOR_MINIMAP = 1360
 """Width of a window from which the small map is shown at first."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """What a player window is opened with besides its session."""
-
-    store: SettingsStore
-    module_path: Path | None = None
-    save_path: Path | None = None
-    journal: Path | None = None
-    art: tuple[BoardArt, ...] = field(default=())
-    source: ModuleSource | None = None
-    times: tuple[str, ...] = ()
-    """When the actions of a game that goes on were taken."""
 
 
 class PlayerWindow(QMainWindow):
@@ -100,7 +79,7 @@ class PlayerWindow(QMainWindow):
         self.desk = Desk(session, opening.module_path or "", self)
         self.files = GameFiles(session, opening.store, opening.module_path, self)
         self.files.path = opening.save_path
-        self.scene = BoardScene(_arts(session, opening), tokens().name, self)
+        self.scene = BoardScene(arts_of(session, opening), tokens().name, self)
         self.view = BoardView(self.scene)
         self.overlays = OverlayMaker(self.desk)
         self.controller = BoardController(self.desk, self)
@@ -140,7 +119,9 @@ class PlayerWindow(QMainWindow):
         self.game_title = f"{self.session.module.title} — {number}{scenario.title}"
         self.setWindowTitle(self.game_title)
         self.setObjectName(NAME)
-        self.setMenuWidget(self._top())
+        self.top = WindowTop(self.game_title, self.prompt_bar)
+        self.menus, self.mode_label = self.top.menus, self.top.mode_label
+        self.setMenuWidget(self.top)
         central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
@@ -148,11 +129,8 @@ class PlayerWindow(QMainWindow):
         column.addWidget(self.view, 1)
         column.addWidget(self.messages)
         self.setCentralWidget(central)
-        self.place_words, self.selection_words, self.state_words = label(""), label(""), label("")
-        self.statusBar().addWidget(self.place_words, 3)
-        self.statusBar().addWidget(self.selection_words, 2)
-        self.statusBar().addPermanentWidget(self.state_words)
-        self.statusBar().setSizeGripEnabled(False)
+        self.status = StatusWords(self)
+        self.place_words = self.status.place
         self.docks.groups["dock-log"].bar.add_widget(self.panels.log.corner)
         self.docks.groups["dock-log"].current_changed.connect(self._show_log_corner)
         self.docks.set_note("turns", self.panels.turns.note)
@@ -160,28 +138,6 @@ class PlayerWindow(QMainWindow):
 
     def _show_log_corner(self, page: int) -> None:
         self.panels.log.corner.setVisible(page == 0)
-
-    def _top(self) -> QWidget:
-        """Menu bar with the game's title in its middle, and the prompt bar below."""
-        self.menus = QMenuBar()
-        self.title_label = QLabel(self.game_title)
-        self.title_label.setProperty("tone", "strong")
-        self.title_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.mode_label = label("", "second")
-        bar = QWidget()
-        bar.setProperty("kind", "bar")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, scaled(14), 0)
-        row.addWidget(self.menus)
-        row.addWidget(self.title_label, 1)
-        row.addWidget(self.mode_label)
-        top = QWidget()
-        column = QVBoxLayout(top)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar)
-        column.addWidget(self.prompt_bar)
-        return top
 
     def _connect(self) -> None:
         session, controller = self.session, self.controller
@@ -193,7 +149,7 @@ class PlayerWindow(QMainWindow):
         self.handover.accepted.connect(session.lift_veil)
         controller.changed.connect(self.refresh)
         controller.submit_wanted.connect(self.flow.submit)
-        self.desk.selection.changed.connect(self._show_selection)
+        self.desk.selection.changed.connect(self.status.show_selection)
         self.link.measuring_changed.connect(self.acts.show_measuring)
         self.link.note_wanted.connect(self.acts.write_note)
         self.link.card_told.connect(self.place_words.setText)
@@ -201,7 +157,7 @@ class PlayerWindow(QMainWindow):
         self.goto_box.chosen.connect(self.acts.go_to)
         self.goto_box.left.connect(self.view.setFocus)
         self.prompt_bar.focus_freed.connect(self.view.setFocus)
-        self.view.scaleChanged.connect(self._show_state)
+        self.view.scaleChanged.connect(self.status.show_state)
         self.files.saved.connect(self.show_mode)
         self.files.told.connect(self.tell)
         self.docks.panel_shown.connect(self.refresh_lists)
@@ -268,7 +224,7 @@ class PlayerWindow(QMainWindow):
             self.messages.dismiss()  # it was about a position that is gone
         self._bring_forward()
         self.minimap.update()
-        self._show_state()
+        self.status.show_state()
         self.show_mode()
         if self.session.game.decision is None and self.session.looking_at is None and change.transition:
             over = self.session.state.over
@@ -297,31 +253,9 @@ class PlayerWindow(QMainWindow):
         actions["always-table-dice"].setChecked(session.sitting.table_dice)
         actions["stop-thinking"].setEnabled(session.is_busy)
 
-    def _show_selection(self) -> None:
-        selection = self.desk.selection
-        place = selection.place
-        if place is None:
-            self.selection_words.setText("")
-            return
-        names = counted(len(selection.pieces), "unit") if selection.pieces else "no units"
-        self.selection_words.setText(f"{self.session.place_title(place)}, {names} selected")
-
-    def _show_state(self) -> None:
-        rules = self.session.rules
-        self.state_words.setText(
-            f"Zoom {self.view.map_scale:.0f} px/hex · {rules.ruleset.replace('_', ' ')} rules {rules.version}"
-        )
-
     def show_mode(self) -> None:
         """Says how the game is played and whether it is saved."""
-        sitting = self.session.sitting
-        mode = "Solo" if sitting.solo else "Against the computer" if sitting.players else "Hotseat"
-        if self.session.looking_at is not None:
-            mode = "Replay"
-        saved = f"saved {self.files.saved_at}" if self.files.saved_at else "autosave on"
-        if self.session.journal is None and not self.files.saved_at:
-            saved = "not saved"
-        self.mode_label.setText(f"{mode} · {saved}")
+        self.top.show_mode(self.session, self.files.saved_at)
 
     def tell(self, text: str, tone: str) -> None:
         """Shows a message in the bar below the map."""
@@ -406,7 +340,7 @@ class PlayerWindow(QMainWindow):
         self.floats.place()
         look_first(self.session, self.controller.lit, self.view)
         self.view.setFocus()
-        self._show_state()
+        self.status.show_state()
         self.show_mode()
         self._bring_forward()
         self.flow.wake()
@@ -417,17 +351,7 @@ class PlayerWindow(QMainWindow):
         session = self.session
         if session.journal is not None or not (session.is_unsaved and session.game.count):
             return True
-        return not self.store.current.confirm_quit or self._is_let_go_by_people()
-
-    def _is_let_go_by_people(self) -> bool:
-        box = QMessageBox(self)
-        box.setWindowTitle("Close the game")
-        box.setText(f"{self.game_title}: this game is not saved.")
-        save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
-        drop = box.addButton("Do not save", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
-        box.exec()
-        return self.files.save() if box.clickedButton() is save else box.clickedButton() is drop
+        return not self.store.current.confirm_quit or self.files.may_be_let_go(self.game_title)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not (self.is_let_go or self.ask_to_close()):
@@ -445,12 +369,3 @@ class PlayerWindow(QMainWindow):
         self.scene.tiles.want([])
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _arts(session: Session, opening: Opening) -> tuple[BoardArt, ...]:
-    """What each map is drawn with; a module without a folder has only its data."""
-    if opening.art:
-        return opening.art
-    board = session.rules.board
-    path = opening.module_path or Path()
-    return tuple(load_board_art(path, session.module, board, sheet) for sheet in range(len(board.sheets)))

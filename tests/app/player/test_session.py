@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.player.session import ALL, Session
+from app.player.lookers_seat import ALL
+from app.player.session import Session
 from app.player.sitting import Change, Sitting, Step
 from engine.bots import RandomBot
 from engine.game import new_game

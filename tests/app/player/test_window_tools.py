@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.actions import PLAYER_ACTIONS, PLAYER_MENUS
 from app.player.help_pages import keys_page
+from app.player.opening import Opening
 from app.player.overlay_bar import RESERVED
 from app.player.session import Session
-from app.player.window import Opening, PlayerWindow
+from app.player.window import PlayerWindow
 from app.settings import SettingsStore
 from app.theme.current import ThemeChoice, theme
 from engine.game import new_game
