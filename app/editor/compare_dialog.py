@@ -28,6 +28,7 @@ from app.editor.document import EditorDocument
 from app.graphics.counter_cache import shared_counters
 from app.graphics.counter_faces import FaceMaker
 from app.theme.current import bind_icon, scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from engine.definition.module import ModuleDef
@@ -132,7 +133,7 @@ class CompareDialog(QDialog):
     ) -> CompareDialog:
         """What differs between scenarios of a module, two to be chosen."""
         dialog = cls("Compare scenarios", document, faces, parent)
-        boxes = dialog.boxes = (QComboBox(), QComboBox())
+        boxes = dialog.boxes = (ChoiceBox(), ChoiceBox())
         swap = QPushButton("Exchange")
         bind_icon(swap, "swap")
         for box, words in zip(boxes, ("Before", "After"), strict=True):

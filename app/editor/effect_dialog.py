@@ -24,6 +24,7 @@ from app.editor.fields.field import small_button
 from app.editor.fields.pickers import picker_box, show_choice
 from app.graphics.card_faces import titles_of
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from engine.definition.effects import Argument, EffectFault, EffectWord, Wanted, in_words, understood
 from engine.definition.module import ModuleDef
@@ -71,7 +72,7 @@ class EffectDialog(QDialog):
         super().__init__(parent)
         self.module, self.words = module, tuple(words)
         self.setWindowTitle("Effect")
-        self.word = QComboBox()
+        self.word = ChoiceBox()
         self.word.setAccessibleName("Effect")
         for word in self.words:
             self.word.addItem(word.title, word.word)

@@ -22,6 +22,7 @@ from app.editor.hexside_box import HexsideBox
 from app.editor.map_page import MapPage
 from app.editor.setup_here import SetupHere
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from engine.definition.board import PlaceDef
 from engine.definition.module import ModuleDef
@@ -37,7 +38,7 @@ class HexPanel(QScrollArea):
     def __init__(self, document: EditorDocument, page: MapPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document, self.page = document, page
-        self.terrain, self.kind, self.control = QComboBox(), QComboBox(), QComboBox()
+        self.terrain, self.kind, self.control = ChoiceBox(), ChoiceBox(), ChoiceBox()
         self.name, self.tags = QLineEdit(), QLineEdit()
         self._held = {line: RefusedText(line) for line in (self.name, self.tags)}
         self.sides = HexsideBox(document, page)

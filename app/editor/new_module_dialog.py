@@ -8,7 +8,6 @@ from typing import Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import workshop
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
 from app.widgets.spin_boxes import SpinBox
@@ -57,7 +57,7 @@ class NewModuleDialog(QDialog):
         self.fault = label("", "bad", wraps=True)
         self.title = QLineEdit("My wargame")
         self.sides = (QLineEdit("Blue"), QLineEdit("Red"))
-        self.kind = QComboBox()
+        self.kind = ChoiceBox()
         self.kind.addItem("Flat side up, numbered in columns", "flat")
         self.kind.addItem("Point up, numbered in rows", "pointy")
         self.columns, self.rows, self.turns = _number(20), _number(15), _number(10)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QLine
 from app.fonts import SceneRole, scene_font
 from app.graphics.colors import color
 from app.theme.current import scaled, tokens
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.spin_boxes import SpinBox
 from engine.definition.board import GridDef, SheetDef
 from engine.editing.change import with_fields
@@ -62,7 +63,7 @@ class Written:
 
 
 def _box(*entries: tuple[object, str]) -> QComboBox:
-    box = QComboBox()
+    box = ChoiceBox()
     for value, words in entries:
         box.addItem(words, value)
     return box

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QVBoxLayout,
 
 from app.editor.document import EditorDocument
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
 from engine.definition.sequence import OptionDef
@@ -75,7 +76,7 @@ class OptionGrid(QWidget):
             table.verticalHeaderItem(row).setToolTip(module.options[row].note)
 
     def _box(self, option: OptionDef, scenario: str) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -5,7 +5,6 @@ at the corners drawn while they change.
 from __future__ import annotations
 
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -17,6 +16,7 @@ from app.editor.document import EditorDocument
 from app.editor.numbering_form import NumberingForm, NumberPreview, side_by_side
 from app.player.figures import counted
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from app.widgets.spin_boxes import SpinBox
 from engine.definition.board import GridDef
@@ -34,7 +34,7 @@ class SizeDialog(QDialog):
         self.setWindowTitle("Size and numbering")
         self.document, self.number = document, board
         self.edges = {name: SpinBox() for name in ("west", "east", "north", "south")}
-        self.terrain = QComboBox()
+        self.terrain = ChoiceBox()
         self.numbers = NumberingForm(self.grid)
         self.preview = NumberPreview()
         self.sample = label("", "strong", wraps=True)

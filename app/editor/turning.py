@@ -102,6 +102,8 @@ class Turning(QObject):
         if page is window.texts_page:
             owner = self._owner(path)
             return window.texts_page.show_text(owner, str(path[len(owner)]) if len(path) > len(owner) else "")
+        if page is window.list_page and path[0] == "scenarios" and path[2:3] == window.list_page.path:
+            return True  # the lists of options and tracks show what scenarios make of them, too
         if page is window.list_page and path[: len(window.list_page.path)] == window.list_page.path:
             window.list_page.choose({self._owner(path)})
             return True

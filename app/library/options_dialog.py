@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.library.games import by_length, version_words
 from app.library.request import PERSON, default_options, is_fixed, is_open, offered_options
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.choices import ChoiceRow
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
@@ -160,7 +161,7 @@ class OptionsDialog(QDialog):
 
     def _add_seats(self, grid: QGridLayout) -> None:
         for side in self._module.sides:
-            box = QComboBox()
+            box = ChoiceBox()
             box.setAccessibleName(f"Who plays {side.title}")
             box.addItem("A person", PERSON)
             for bot in self._bots:
@@ -268,7 +269,7 @@ class _OptionRow(QWidget):
         return box
 
     def _choice(self, value: OptionValue) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         for choice in self.option.values:
             box.addItem(choice.title, choice.id)
         box.setCurrentIndex(max(0, box.findData(value)))

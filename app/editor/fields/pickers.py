@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidg
 from app.editor.fields.field import SEVERAL, Field, small_button
 from app.editor.fields.schema import FieldSpec
 from app.editor.fields.sources import Sources
+from app.widgets.choice_box import ChoiceBox
 
 MANY = 10
 """Longer lists can be typed into."""
@@ -65,7 +66,7 @@ class PickerField(Field):
 def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = False) -> QComboBox:
     """A list to choose from, found by typing when it is long; a very long one is filled late."""
     whole = [("", "none"), *choices] if is_optional else list(choices)
-    box = LazyBox(whole) if len(choices) > LONG else QComboBox()
+    box = LazyBox(whole) if len(choices) > LONG else ChoiceBox()
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(8)
     if not isinstance(box, LazyBox):
@@ -78,7 +79,7 @@ def picker_box(choices: Sequence[tuple[object, str]], *, is_optional: bool = Fal
     return box
 
 
-class LazyBox(QComboBox):
+class LazyBox(ChoiceBox):
     """A long list that is filled when somebody first comes to it; until then it holds what is chosen."""
 
     def __init__(self, choices: Sequence[tuple[object, str]]) -> None:

@@ -24,6 +24,7 @@ from app.importing.dialogs.slicer_model import SlicerModel
 from app.importing.slicing.cutting import Finish
 from app.player.figures import counted
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from app.widgets.spin_boxes import DecimalBox, SpinBox
 
@@ -59,7 +60,7 @@ class GridTools(QWidget):
         self.angle, self.trim, self.rounding = DecimalBox(), DecimalBox(), DecimalBox()
         self.more_backs = QPushButton("Add backs…")
         self.has_backs = QCheckBox("holds backs")
-        self.backs = QComboBox()
+        self.backs = ChoiceBox()
         self._set_up()
         self.form = self._form()
         column = QVBoxLayout(self)

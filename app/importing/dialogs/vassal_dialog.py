@@ -38,6 +38,7 @@ from app.importing.vassal.making import Wishes, import_vassal
 from app.importing.vassal.report import ImportReport
 from app.importing.vassal.sorting import GroupChoice
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 
 Target = Callable[[], Path]
@@ -249,7 +250,7 @@ class VassalDialog(QDialog):
             item.setData(Qt.ItemDataRole.UserRole, group.path)
             self.groups.setItem(row, 0, item)
             self.groups.setItem(row, 1, QTableWidgetItem(str(group.count)))
-            combo = QComboBox()
+            combo = ChoiceBox()
             for side, title in report.sides.items():
                 combo.addItem(f"{title}: units", GroupChoice("side", side))
                 combo.addItem(f"{title}: a formation", GroupChoice("formation", side))
@@ -276,7 +277,7 @@ class VassalDialog(QDialog):
             item.setData(Qt.ItemDataRole.UserRole, turn)
             self.track.setItem(row, 0, item)
             self.track.setItem(row, 1, QTableWidgetItem("; ".join(dict.fromkeys(a.names for a in own))))
-            combo = QComboBox()
+            combo = ChoiceBox()
             combo.addItem(f"Reinforcements of turn {turn}", ARRIVES)
             combo.addItem("Stay on the track", STAYS)
             combo.setCurrentIndex(0 if own[0].taken else 1)

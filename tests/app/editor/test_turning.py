@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
+from engine.definition.sequence import OptionDef
 from engine.editing import charts, maps, parts, pieces, schedule, setups
+from engine.editing.options import InScenario, set_in_scenario
 from tests.app.editor.conftest import Designer
 
 
@@ -202,3 +204,15 @@ def test_counters_that_are_gone(designer: Designer) -> None:
     redo(designer)
     assert "mine" not in designer.module.pieces_by_id()
     assert designer.window.counters_page.selected() == ()
+
+
+def test_what_a_scenario_makes_of_an_option_is_seen_on_the_page_of_options(designer: Designer) -> None:
+    window = designer.window
+    option = OptionDef(id="fog", title="Fog of war", type="switch", default=False)
+    edit(designer, lambda m: parts.set_module_fields(m, {"options": (option,)}))
+    window.jump(("options",))
+    designer.settle()
+    edit(designer, lambda m: set_in_scenario(m, "fog", "meeting", InScenario(is_offered=True, fixed=True)))
+    undo(designer)
+    assert page(designer) == "list"
+    assert window.list_page.path == ("options",)
