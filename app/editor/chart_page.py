@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import get_args
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHeaderView,
     QInputDialog,
@@ -21,14 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.editor.act_buttons import Act, add_act_buttons
 from app.editor.chart_cells import ChangedMarks, ChartTable
 from app.editor.csv_dialog import CsvDialog
 from app.editor.csv_files import read_table, write_table
 from app.editor.document import EditorDocument
+from app.editor.named_rows import Act, add_buttons, add_menu
 from app.editor.rules_check import CANNOT_BEGIN
 from app.player.figures import counted
 from app.theme.current import restyle, scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.flow import FlowLayout
 from app.widgets.labels import label
 from engine.definition.base import Source
@@ -65,7 +65,7 @@ class ChartPage(QWidget):
         self.note = label("", "second", wraps=True)
         self.dice = label("", "good", wraps=True)
         self.foot = label(FOOT, "second", wraps=True)
-        self.source = QComboBox()
+        self.source = ChoiceBox()
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
         document.changed.connect(lambda _touched: self.refresh())
@@ -73,6 +73,7 @@ class ChartPage(QWidget):
     def _lay_out(self) -> None:
         self.view.setModel(self.table)
         self.view.setItemDelegate(ChangedMarks(self.view))
+        self.view.selectionModel().currentChanged.connect(lambda *_: self._show_acts())
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.view.horizontalHeader().setMinimumSectionSize(scaled(56))
         self.view.setAccessibleName("Cells of the chart")
@@ -89,18 +90,9 @@ class ChartPage(QWidget):
         bar = FlowLayout(None, scaled(6), scaled(6))
         bar.addWidget(label("Values", "second"))
         bar.addWidget(self.source)
-        acts: tuple[Act, ...] = (
-            ("row", "Add row…", self._add_row),
-            ("column", "Add column…", self._add_column),
-            ("less-row", "Delete row", self.delete_row),
-            ("less-column", "Delete column", self.delete_column),
-            ("copy", "Copy", self.copy),
-            ("paste", "Paste", self.paste),
-            ("import", "CSV in…", self._read_csv),
-            ("export", "CSV out…", self._write_csv),
-            ("shipped", "Back to the shipped chart", self.to_shipped),
-        )
-        self.buttons = add_act_buttons(bar, acts)
+        self.source.setMaximumWidth(scaled(220))
+        self.acts = self._add_menus(bar)
+        self.buttons = add_buttons(bar, (("shipped", "Back to the shipped chart", "undo", self.to_shipped),))
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(18), scaled(14), scaled(18), scaled(14))
         column.setSpacing(scaled(8))
@@ -117,6 +109,36 @@ class ChartPage(QWidget):
             shortcut = QShortcut(keys, self.view)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(act)
+
+    def _add_menus(self, bar: FlowLayout) -> dict[str, QAction]:
+        """One button for rows, one for columns, one for the table as a whole."""
+        rows: tuple[Act, ...] = (
+            ("row", "Add row…", "plus", self._add_row),
+            ("less-row", "Delete row", "minus", self.delete_row),
+        )
+        columns: tuple[Act, ...] = (
+            ("column", "Add column…", "plus", self._add_column),
+            ("less-column", "Delete column", "minus", self.delete_column),
+        )
+        table: tuple[Act, ...] = (
+            ("copy", "Copy\tCtrl+C", "copy", self.copy),
+            ("paste", "Paste\tCtrl+V", "", self.paste),
+            ("import", "CSV in…", "import", self._read_csv),
+            ("export", "CSV out…", "export", self._write_csv),
+        )
+        made = add_menu(bar, "Rows", "", rows) | add_menu(bar, "Columns", "", columns)
+        return made | add_menu(bar, "Table", "", table)
+
+    def _show_acts(self) -> None:
+        """What can be done with the cell the cursor is on, and whether the chart was shipped otherwise."""
+        chart, shipped, cell = self.table.chart(), self.table.shipped, self.view.currentIndex()
+        self.acts["row"].setEnabled(chart is not None and chart.rows is not None)
+        for key in ("less-row", "less-column"):
+            self.acts[key].setEnabled(cell.isValid())
+        known = shipped.charts if shipped is not None else ()
+        was = next((old for old in known if chart is not None and old.id == chart.id), None)
+        self.buttons["shipped"].setEnabled(was is not None and was != chart)
+        self.buttons["shipped"].setToolTip("" if was else "This chart was not shipped with the game")
 
     def show_chart(self, name: str, shipped: ModuleDef | None) -> None:
         """Shows a chart; `shipped` is the module it can be put back to."""
@@ -154,9 +176,7 @@ class ChartPage(QWidget):
         self.source.setCurrentIndex(list(SOURCES).index(chart.source))
         self._show_dice(chart)
         self._show_foot()
-        shipped = self.table.shipped
-        is_changed = shipped is not None and chart.id in charts.changed_charts(self.document.module, shipped)
-        self.buttons["shipped"].setEnabled(is_changed)
+        self._show_acts()
 
     def _show_dice(self, chart: ChartDef) -> None:
         """Whether every roll of the chart's dice finds its line, live."""

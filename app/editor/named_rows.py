@@ -39,12 +39,14 @@ def add_buttons(row: QLayout, acts: Iterable[Act], kind: str = "") -> dict[str, 
 def add_menu(row: QLayout, words: str, icon: str, acts: Iterable[Act]) -> dict[str, QAction]:
     """Puts one button for several acts into a row; its menu has them, by their keys."""
     button = QPushButton(words)
-    bind_icon(button, icon)
+    if icon:
+        bind_icon(button, icon)
     menu = QMenu(button)
     made: dict[str, QAction] = {}
     for name, title, sign, act in acts:
         made[name] = action = menu.addAction(title)
-        bind_icon(action, sign)
+        if sign:
+            bind_icon(action, sign)
         action.triggered.connect(lambda _on=False, do=act: do())
     menu.setToolTipsVisible(True)
     button.setMenu(menu)

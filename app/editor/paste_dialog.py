@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from engine.editing.parcels import Parcel, counted_words
 from engine.editing.unpacking import Question
@@ -52,7 +53,7 @@ class PasteDialog(QDialog):
         self.resize(scaled(720), scaled(min(560, 190 + 44 * len(self.asked))))
 
     def _box(self, question: Question) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         for value, words in question.answers:
             box.addItem(f"{words[:1].upper()}{words[1:]}", value)
         box.setAccessibleName(question.text)
@@ -61,7 +62,7 @@ class PasteDialog(QDialog):
     def _questions(self) -> QWidget:
         inner = QWidget()
         grid = QGridLayout(inner)
-        grid.setContentsMargins(0, 0, scaled(8), 0)
+        grid.setContentsMargins(scaled(8), scaled(6), scaled(8), scaled(6))
         grid.setHorizontalSpacing(scaled(14))
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)

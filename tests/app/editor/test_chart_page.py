@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -52,6 +52,27 @@ def test_cells_that_differ_from_the_shipped_chart_are_marked(page: ChartPage) ->
     assert page.document.stack.count() == 2
 
 
+def test_only_a_chart_that_was_shipped_goes_back(page: ChartPage) -> None:
+    assert not page.buttons["shipped"].isEnabled()
+    assert page.buttons["shipped"].toolTip() == ""
+    new = page.document.module.chart("crt").model_copy(update={"id": "mine", "title": "Mine"})
+    page.document.edit(lambda m: m.model_copy(update={"charts": (*m.charts, new)}), "another chart")
+    page.show_chart("mine", page.table.shipped)
+    page.add_row("9")
+    assert not page.buttons["shipped"].isEnabled()
+    assert page.buttons["shipped"].toolTip() == "This chart was not shipped with the game"
+
+
+def test_lines_are_deleted_where_the_cursor_is(page: ChartPage) -> None:
+    page.view.setCurrentIndex(QModelIndex())
+    assert not page.acts["less-row"].isEnabled()
+    page.view.setCurrentIndex(page.table.index(0, 1))
+    assert page.acts["less-row"].isEnabled()
+    rows, columns = len(cells(page)), len(cells(page)[0])
+    page.acts["less-column"].trigger()
+    assert (len(cells(page)), len(cells(page)[0])) == (rows, columns - 1)
+
+
 def test_dice_without_a_line_are_told_at_once(page: ChartPage) -> None:
     assert page.dice.text() == "No line for a roll of 4-6."
     page.add_row("4-6")
@@ -84,7 +105,7 @@ def test_copy_gives_a_spreadsheet_what_is_chosen(page: ChartPage) -> None:
     header = page.view.verticalHeader()
     place = QPoint(header.width() // 2, header.sectionViewportPosition(1) + 8)
     QTest.mouseClick(header.viewport(), LEFT, NONE, place)
-    QTest.mouseClick(page.buttons["copy"], LEFT)
+    page.acts["copy"].trigger()
     assert QGuiApplication.clipboard().text() == "EX\tDR\n"
     page.view.selectAll()
     page.copy()
