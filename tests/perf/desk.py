@@ -1,9 +1,9 @@
 """A whole editor off the screen, and every kind of edit as a person makes it, timed to the last repaint.
 
 Used by the tests beside this file; ``.venv/bin/python -m tests.perf.desk`` prints a table for the document on
-performance. Times are processor times: the edit with its guard, what the window shows of it, the list of
-issues, and the painting of all of it. Ground that is painted between events afterwards is not in it
-(``test_map.py`` measures that).
+performance. Times are processor times of the window's thread: the edit with its guard, what the window shows
+of it, the list of issues, and the painting of all of it. Ground that is painted between events afterwards is
+not in it (``test_map.py`` measures that).
 """
 
 from __future__ import annotations
@@ -233,12 +233,12 @@ class Desk:
         """From an act to everything shown and checked, as long as it takes on the reference machine."""
         self.settle()
         slow = slowness_beside()
-        began = time.process_time()
+        began = time.thread_time()
         act()
         self.settle()
         self.document.check_now()
         self.settle()
-        took = (time.process_time() - began) * 1000
+        took = (time.thread_time() - began) * 1000
         return took / ((slow + slowness_beside()) / 2)
 
     def edit_times(self, page: str, act: Act, rounds: int = 3) -> tuple[float, float]:
