@@ -123,6 +123,11 @@ class MessageBar(QFrame):
         self._waiting = deque(kept, maxlen=_MOST_WAITING)
         return self._current is not None and self._current.topic == topic
 
+    def drop(self, topic: str) -> None:
+        """Lets go of what was told on a topic, which is settled now."""
+        if self._forget_topic(topic):
+            self.dismiss()
+
     def dismiss(self) -> None:
         """Close the message on show and show the next one."""
         self._timer.stop()

@@ -108,16 +108,22 @@ class Inspector(QWidget):
     def show_paths(self, paths: Sequence[Path]) -> None:
         """Shows the things at these paths; things of different kinds show nothing but their number."""
         if tuple(paths) != self.paths:
-            for field in self.fields.values():
-                field.forget_refused()
+            self._forget_refused()
         self.paths = tuple(paths)
         self.refresh()
 
     def _follow(self) -> None:
         """Keeps to what is shown when its list has changed; lets go of what is gone."""
         found = [followed(self._module, self.document.module, path) for path in self.paths]
+        if None in found:
+            self._forget_refused()
         self.paths = tuple(path for path in found if path is not None)
         self.refresh()
+
+    def _forget_refused(self) -> None:
+        """What was typed for a thing and refused is not shown for another one in its place."""
+        for field in self.fields.values():
+            field.forget_refused()
 
     def things(self) -> list[BaseModel]:
         """What is selected and still there."""

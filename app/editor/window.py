@@ -99,6 +99,8 @@ class EditorWindow(EditorFiles):
             lambda words, tone: self.messages.show_message(Message(text=words, tone=Tone(tone), topic="told"))
         )
         document.changed.connect(lambda _touched: self._keep_way())
+        for signal in (document.changed, document.saved):
+            signal.connect(lambda *_: self.messages.drop("refused"))
         for signal in (document.changed, document.saved, stack.cleanChanged, stack.indexChanged):
             signal.connect(self._refresh_title)
         stack.undoTextChanged.connect(self._refresh_undo)

@@ -7,7 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.editor.editor_keys import keys_of, menu_lines
+from app.editor.fields import TextField
 from app.messages import Message, Tone
+from engine.editing import lists
+from engine.editing.parts import set_module_fields
 from tests.app.editor.conftest import Designer
 
 LONG = "This deletes nothing, because the counter is still used by three set-ups and by the schedule. " * 2
@@ -111,3 +114,43 @@ def test_refusals_come_to_the_list_with_their_sign(designer: Designer) -> None:
     assert item.text().endswith("Not so.")
     assert not item.icon().isNull()
     assert item.data(Qt.ItemDataRole.UserRole) == Tone.CARE
+
+
+def test_a_refusal_goes_when_the_next_edit_is_made_undone_or_saved(designer: Designer) -> None:
+    document, bar = designer.window.document, designer.window.messages
+
+    def refused() -> None:
+        assert not document.edit(lambda m: set_module_fields(m, {"title": "\ud800"}), "half a character")
+        assert "half a character" in designer.said()
+
+    refused()
+    assert document.edit(lambda m: set_module_fields(m, {"title": "Other"}), "title")
+    assert designer.said() == ""
+    refused()
+    document.stack.undo()
+    assert designer.said() == ""
+    refused()
+    assert document.save()
+    assert designer.said().startswith("Saved in ")
+    bar.tell("Something else.", Tone.CARE)
+    document.stack.redo()
+    assert designer.said() == "Something else.", "only what was refused is settled"
+    document.stack.setClean()
+
+
+def test_what_was_refused_is_not_shown_for_another_thing_in_its_place(designer: Designer) -> None:
+    window, document = designer.window, designer.window.document
+    count = len(designer.module.tracks)
+    for _ in range(2):
+        assert document.edit(lambda m: lists.add_blank(m, ("tracks",)), "add a track")
+        window.show_paths((("tracks", count),))
+        line = window.inspector.fields["id"]
+        assert isinstance(line, TextField)
+        assert (line.line.text(), line.line.property("fault")) in (
+            ("new-track", None),
+            ("new-track", "false"),
+        )
+        line.line.setText("No id!")
+        line.line.editingFinished.emit()
+        assert (line.line.text(), line.line.property("fault")) == ("No id!", "true")
+        document.stack.undo()
