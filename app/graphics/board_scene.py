@@ -30,6 +30,7 @@ from app.graphics.painters.board_palette import MapPalette, palette_named
 from app.graphics.painters.overlay import OverlayPainter
 from app.graphics.painters.overlay_palette import OverlayPalette, overlay_palette
 from app.graphics.painters.overlay_tints import has_same_land
+from app.graphics.scan_margins import scan_area
 from app.graphics.shown_stacks import CONTRAST_EDGE, EDGE, ShownStack, StackPictures
 from app.graphics.tiles import TileMaker
 
@@ -64,6 +65,13 @@ class BoardScene(QGraphicsScene):
         self.fan = FanItem()
         for item in (self._below, self._names, self._stacks, self._above, self.fan):
             self.addItem(item)
+
+    def whole(self) -> QRectF:
+        """All maps with the margins that scanned ones have."""
+        whole = self.layout.bounds()
+        for art in self.arts:
+            whole = whole.united(scan_area(art, self.layout))
+        return whole
 
     @property
     def stacks(self) -> Mapping[str, ShownStack]:

@@ -15,8 +15,10 @@ from PySide6.QtGui import QPainter, QPixmap
 from app.graphics.board_layout import FRAME, UNIT
 from app.graphics.colors import color
 from app.graphics.map_navigation import MapNavigation
+from app.graphics.painters.board_art import MapPart
 from app.graphics.painters.board_frame import draw_frame, fill_around
 from app.graphics.picture_parts import draw_part
+from app.graphics.scan_margins import draw_margins, has_margins, scan_area
 from app.graphics.tiles import EDGE, Grid, TileKey, pixel_rect
 
 SLICE: Final = 0.004
@@ -189,10 +191,14 @@ class MapBackdrop(QObject):
         fill_around(painter, exposed, covering, color(self._scene.map_palette.desk))
         painter.save()
         for sheet, paper in enumerate(papers):
+            art, layout = self._scene.arts[sheet], self._scene.layout
+            is_framed = MapPart.PICTURE in art.hidden or not has_margins(scan_area(art, layout), paper)
+            if not is_framed:
+                draw_margins(painter, art, layout, (exposed, self._view.map_scale))
             room = FRAME * UNIT * 1.4
             if not paper.adjusted(-room, -room, room, room).intersects(exposed):
                 continue
-            if not paper.adjusted(room, room, -room, -room).contains(exposed):
+            if is_framed and not paper.adjusted(room, room, -room, -room).contains(exposed):
                 draw_frame(painter, paper, UNIT / self._view.map_scale, self._scene.map_palette)
             self._draw_map(painter, sheet, exposed.intersected(paper))
         painter.restore()

@@ -119,7 +119,7 @@ class MapNavigation(QGraphicsView):
         """Moves the map by so many pixels, as far as the maps stay in sight."""
         self._scroll(-by)
         middle = self.scene_point(QPointF(self.viewport().rect().center()))
-        bounds = self.board_scene.layout.bounds()
+        bounds = self.board_scene.whole()
         kept = QPointF(
             min(max(middle.x(), bounds.left()), bounds.right()),
             min(max(middle.y(), bounds.top()), bounds.bottom()),
@@ -146,9 +146,9 @@ class MapNavigation(QGraphicsView):
         return center is not None
 
     def fit_board(self) -> None:
-        """Shows all maps."""
+        """Shows all maps, with the margins of scanned ones."""
         room = FRAME * UNIT
-        self.fit_rect(self.board_scene.layout.bounds().adjusted(-room, -room, room, room))
+        self.fit_rect(self.board_scene.whole().adjusted(-room, -room, room, room))
 
     def fit_hexes(self, places: Iterable[str], most_scale: float = 96.0) -> None:
         """Shows these hexes with room around them, not larger than a scale."""

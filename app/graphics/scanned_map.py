@@ -32,6 +32,8 @@ MOST_SHOWN: Final = 32_000_000
 SMALLEST: Final = 500
 BLOCK: Final = 1536
 """Pixels of a picture from tiles that are put together at a time."""
+OVERVIEW: Final = 2400
+"""Pixels across of a small copy of a picture in tiles."""
 RIM: Final = 2
 """Pixels beyond a block, so that smooth enlarging knows its neighbours."""
 
@@ -62,6 +64,14 @@ class ScannedMap:
                 )
             )
         return tuple(found)
+
+    @cached_property
+    def overview(self) -> QImage | None:
+        """A small copy of a picture that lies in tiles; None for one in memory, or still to be cut."""
+        if self.tiles is None:
+            return None
+        level = self.tiles.level_for(OVERVIEW)
+        return joined(self.tiles, level, QRect(0, 0, *self.tiles.size(level)))
 
     def best_for(self, scale: float) -> QImage | None:
         """The smallest copy in memory that need not be enlarged at so many pixels to a hex width."""
