@@ -11,7 +11,7 @@ from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
 from engine.loading.checker import Checker
 from engine.loading.text import Path
-from engine.rules.registry import schedule_actions
+from engine.rules.registry import schedule_actions, schedule_kinds
 
 _COMING = ("arrive", "to-box")
 _PLACED = ("arrive", "return", "to-box")
@@ -52,6 +52,23 @@ def _check_played(checker: Checker, module: ModuleDef) -> None:
             what = f"the rules '{module.ruleset}' do not play '{entry.action}'"
             message = f"turn {entry.turn}: {what}; nothing happens then"
             checker.doubt(("schedule", n, "action"), "NOT_PLAYED", message, "drop it, or choose other rules")
+    _check_moved(checker, module)
+
+
+def _check_moved(checker: Checker, module: ModuleDef) -> None:
+    """Counters that the rules of the module move by other means than the schedule."""
+    moved = schedule_kinds(module.ruleset) if module.schedule else None
+    if moved is None:
+        return
+    still = {piece.id for piece in module.pieces if piece.kind not in moved or piece.template}
+    for n, entry in enumerate(module.schedule) if still else ():
+        for piece in entry.named():
+            if piece in still:
+                message = (
+                    f"turn {entry.turn}: the rules '{module.ruleset}' do not move '{piece}' by the schedule; "
+                    "nothing happens with it"
+                )
+                checker.doubt(("schedule", n, "pieces"), "NOT_PLAYED", message, "drop it, or name a unit")
 
 
 def _comings(entry: ScheduleEntry) -> Iterator[tuple[Path, str]]:

@@ -136,10 +136,23 @@ def schedule_actions(name: str | None) -> frozenset[str] | None:
     A built-in game tells it in its package, ``SCHEDULE_ACTIONS``, so that reading a module brings in no
     rules; those of others in an attribute ``schedule_actions``. In free play everything is done by hand.
     """
+    return _told(name, "schedule_actions")
+
+
+def schedule_kinds(name: str | None) -> frozenset[str] | None:
+    """What kinds of piece a ruleset moves by the schedule; None for all, or where that is not known.
+
+    Told as the actions are, in ``SCHEDULE_KINDS`` or an attribute ``schedule_kinds``.
+    """
+    return _told(name, "schedule_kinds")
+
+
+def _told(name: str | None, what: str) -> frozenset[str] | None:
+    """What a ruleset says of itself by an attribute, or its package by a constant; None for nothing."""
     if name is None or name == FREE_PLAY:
         return None
     for entry in entry_points(group=GROUP, name=name):
-        told: tuple[str, ...] | None = getattr(entry.load(), "schedule_actions", None)
+        told: tuple[str, ...] | None = getattr(entry.load(), what, None)
         return None if told is None else frozenset(told)
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         return None
@@ -147,5 +160,5 @@ def schedule_actions(name: str | None) -> frozenset[str] | None:
         package = importlib.import_module(f"modules.{name}")
     except ModuleNotFoundError:
         return None
-    built_in: tuple[str, ...] | None = getattr(package, "SCHEDULE_ACTIONS", None)
+    built_in: tuple[str, ...] | None = getattr(package, what.upper(), None)
     return None if built_in is None else frozenset(built_in)

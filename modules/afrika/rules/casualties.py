@@ -65,7 +65,13 @@ def lose_step(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: R
 
 def withdraw(game: AfrikaGame, r: Resolution, piece: PieceId, why: str, rule: RuleRef) -> None:
     """Takes a unit away from the theater: it counts as dead and may be rebuilt from the next turn on
-    (4.3)."""
+    (4.3). A leader whom an order of arrival of one's own calls away leaves the game: he cannot be rebuilt
+    (4.2)."""
+    if piece in game.leaders:
+        r.move(piece, None)
+        text = f"{game.names[piece]} leaves the game: {why}."
+        r.emit("withdrawn", text, rule=rule, side=game.leaders[piece], pieces=(piece,))
+        return
     unit = game.units[piece]
     r.unmark((piece,), *MARKS)
     r.move(piece, DEAD[unit.side])

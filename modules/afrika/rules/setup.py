@@ -78,10 +78,20 @@ def placements(game: AfrikaGame, side: SideId) -> Iterator[PlacementDef]:
 
 
 def schedule(game: AfrikaGame) -> Iterator[ScheduleEntry]:
-    """The entries of both orders of arrival that apply in this game, those of other options left out."""
+    """The entries of both orders of arrival that apply in this game, those of other options left out, and of
+    their pieces the units and leaders: boxes and supply points come by rules of their own (1.6, 4.1)."""
     for entry in game.module.schedule:
         if entry.is_in(game.scenario.id) and holds(game, entry.when):
-            yield entry
+            yield _of_units(game, entry)
+
+
+def _of_units(game: AfrikaGame, entry: ScheduleEntry) -> ScheduleEntry:
+    known = game.units.keys() | game.leaders.keys()
+    if known.issuperset(entry.named()):
+        return entry
+    into = {old: new for old, new in entry.into.items() if old in known and new in known}
+    pieces = [name for name in entry.pieces if name in known and (not entry.into or name in into)]
+    return entry.model_copy(update={"pieces": tuple(pieces), "into": into})
 
 
 def initial_state(game: AfrikaGame, seed: int) -> State:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.bots import make_bot
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
+from engine.editing.checking import check
 from engine.editing.pieces import duplicate_pieces
 from engine.editing.schedule import add_entry
 from engine.editing.setups import place_pieces
@@ -64,3 +66,48 @@ def test_those_apart_are_refused_the_same_hex() -> None:
     free = next(place for place in where.any_of if place not in {game.state.pieces[n].at for n in pair})
     game.apply(SetUpPiece(piece=pair[0], at=free), first)
     assert game.state.pieces[pair[0]].at == free
+
+
+def entry_of(piece: str, action: str) -> dict[str, object]:
+    side = "allied" if "allied" in piece else "axis"
+    return {"turn": 16, "side": side, "action": action, "pieces": (piece,), "scenarios": (SCENARIO,)}
+
+
+def played_into(module: ModuleDef, turn: int) -> Game:
+    game = game_of(module)
+    players = {side: make_bot("random", 5, side) for side in ("axis", "allied")}
+    while game.state.turn < turn:
+        decision = game.decision
+        assert decision is not None
+        side = decision.sides[0]
+        game.apply(players[side].choose(game.rules, game.state, decision, side), side)
+        assert not game.rules.check(game.state)
+    return game
+
+
+def test_a_leader_called_away_leaves_the_game_for_good() -> None:
+    module = add_entry(load_module(builtin_modules()["afrika"]), entry_of("axis-rommel", "withdraw"))
+    game = played_into(module, 17)
+    assert game.state.pieces["axis-rommel"].at is None
+    (told,) = (event for event in game.events() if event.kind == "withdrawn")
+    assert told.text == "Rommel leaves the game: order of arrival."
+    assert told.rule == "4.3"
+
+
+@pytest.mark.parametrize("action", ["arrive", "to-box", "return", "withdraw", "release", "upgrade"])
+def test_boxes_and_supply_points_are_not_moved_by_the_schedule(action: str) -> None:
+    module = load_module(builtin_modules()["afrika"])
+    pieces = ("box-axis-10", "sp-axis", "box-allied-10", "sp-allied")
+    for piece in pieces:
+        entry = entry_of(piece, action)
+        if action == "upgrade":
+            entry["into"] = {piece: piece.replace("10", "9") if "box" in piece else f"box-{entry['side']}-8"}
+        elif action != "withdraw":
+            entry["at"] = "tripoli" if entry["side"] == "axis" else "A61.19"
+        module = add_entry(module, entry)
+    told = [found for found in check(module).findings if found.issue.code == "NOT_PLAYED"]
+    assert len({found.path[:2] for found in told}) == len(pieces)
+    assert all(found.issue.severity == "warning" for found in told)
+    assert all(found.issue.message.startswith("turn 16: ") for found in told)
+    state = played_into(module, 17).state
+    assert all(state.pieces[piece].at is None for piece in pieces if piece in state.pieces)
