@@ -41,7 +41,7 @@ def test_f1_opens_the_help_where_the_keyboard_is(designer: Designer) -> None:
 def test_print_has_a_menu_and_a_key(designer: Designer) -> None:
     window = designer.window
     titles = [action.text().replace("&", "") for action in window.menus.actions()]
-    assert titles == ["File", "Edit", "View", "Map", "Play", "Design", "Print", "Help"]
+    assert titles == ["File", "Edit", "View", "Map", "Play", "Design", "Pages", "Print", "Help"]
     asked: list[str] = []
     window.print_wanted.connect(lambda _module, scenario: asked.append(scenario))
     QTest.keyClick(window.map_page.view, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
