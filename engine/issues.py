@@ -42,7 +42,9 @@ class LoadError(EngineError):
 
 
 def near_miss(word: str, known: Iterable[str]) -> str:
-    """A hint that names the known word most like the unknown one; empty if none is near."""
+    """A hint that names the known word most like the unknown one; empty if none is near, and for numbers."""
+    if word.isdigit():
+        return ""
     candidates = list(known)
     found = get_close_matches(word, candidates, n=1, cutoff=0.6)
     if not found:

@@ -75,14 +75,23 @@ class CardRows(QAbstractTableModel):
                 icon.addPixmap(picture, QIcon.Mode.Selected)
                 return icon
             return index.row() if role == SORT else None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shown(card, column)
+        if role == Qt.ItemDataRole.EditRole:
             return self._text(card, column)
         if role == SORT:
             value = getattr(card, column, None)
-            return value if isinstance(value, int) else self._text(card, column).lower()
+            return value if isinstance(value, int) else self._shown(card, column).lower()
         if role == Qt.ItemDataRole.TextAlignmentRole and column in ("number", "count"):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
+
+    def _shown(self, card: CardDef, column: str) -> str:
+        """What a cell shows: the title of the deck, what is typed for all else."""
+        text = self._text(card, column)
+        if column == "deck":
+            return next((deck.title for deck in self.document.module.decks if deck.id == text), text)
+        return text
 
     def _text(self, card: CardDef, column: str) -> str:
         if column == "who":

@@ -1,9 +1,10 @@
-"""Editing cells of the counters' table: lists for what can be named, plain lines for the rest."""
+"""Editing cells of tables of counters or cards: lists for what can be named, plain lines for the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from pydantic import BaseModel
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -18,10 +19,16 @@ Index = QModelIndex | QPersistentModelIndex
 class CounterDelegate(QStyledItemDelegate):
     """Gives each column the editor that suits it; `column_of` names the column of a cell."""
 
-    def __init__(self, sources: ModuleSources, column_of: Callable[[Index], str], parent: QWidget) -> None:
+    def __init__(
+        self,
+        sources: ModuleSources,
+        column_of: Callable[[Index], str],
+        parent: QWidget,
+        model: type[BaseModel] = PieceDef,
+    ) -> None:
         super().__init__(parent)
         self.sources, self.column_of = sources, column_of
-        self._specs = {spec.name: spec for spec in specs_of(PieceDef)}
+        self._specs = {spec.name: spec for spec in specs_of(model)}
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         spec = self._specs.get(self.column_of(index))

@@ -213,10 +213,10 @@ class CountersPage(QWidget):
         if self._is_stale:
             self._is_stale = False
             kept = self.view.selected()
-            count = len(self.table.columns)
+            count, was_empty = len(self.table.columns), not self.table.pieces
             parts, self._changed = self._changed, frozenset()
             self.table.reload(parts)
-            if count != len(self.table.columns):
+            if was_empty or count != len(self.table.columns):
                 self._fit_columns()
             self._is_following = True
             self.choose(kept)

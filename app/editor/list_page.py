@@ -24,6 +24,7 @@ from app.editor.track_board import TrackBoard
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.definition.module import ModuleDef
+from engine.definition.sequence import TrackDef
 from engine.editing import lists
 from engine.editing.searching import Path, value_at
 
@@ -169,7 +170,15 @@ class ListPage(QWidget):
     def _tell_choice(self) -> None:
         if not self._is_filling:
             self._refresh_buttons()
+            self._show_track()
             self.chosen.emit(self.chosen_paths())
+
+    def _show_track(self) -> None:
+        """Brings the chosen track into sight on the board below."""
+        paths = self.chosen_paths() if self.path == ("tracks",) else ()
+        track = value_at(self.document.module, paths[0]) if paths else None
+        if isinstance(track, TrackDef):
+            self.tracks.show_track(track.id)
 
     def _refresh_buttons(self) -> None:
         count = len(self.tree.selectedItems())

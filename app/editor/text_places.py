@@ -18,6 +18,8 @@ from engine.editing.paths import set_at
 from engine.editing.searching import Path, value_at
 
 NOTES = "designer-notes"
+TO_BE_WRITTEN = "To be written."
+"""What stands on a page that nobody has written yet; the first word typed takes its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _phases(module: ModuleDef) -> Iterator[tuple[Path, str]]:
 def add_page(module: ModuleDef, title: str, name: str = "new-page") -> tuple[ModuleDef, int]:
     """Adds a page of help; the module and where the page stands in it."""
     taken = {page.id for page in module.help}
-    page = made(HelpDef, {"id": free_id(name, taken), "title": title, "text": "To be written."})
+    page = made(HelpDef, {"id": free_id(name, taken), "title": title, "text": TO_BE_WRITTEN})
     pages = tuple(sorted((*module.help, page), key=lambda each: each.id))
     return guarded(module, with_parts(module, help=pages)), pages.index(page)
 

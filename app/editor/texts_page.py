@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from app.editor.document import EditorDocument
 from app.editor.named_rows import Act, add_buttons
-from app.editor.text_places import TextPlace, add_notes, add_page, delete_page, text_places
+from app.editor.text_places import TO_BE_WRITTEN, TextPlace, add_notes, add_page, delete_page, text_places
 from app.help.browser import PageBrowser
 from app.theme.current import scaled
 from app.widgets.flow import FlowLayout
@@ -338,7 +338,12 @@ class TextsPage(QWidget):
         self.take()
         if not self.document.edit(edit, words):
             return False
-        return self.show_text(("help", places[-1]), "text")
+        if not self.show_text(("help", places[-1]), "text"):
+            return False
+        if self.field.toPlainText() == TO_BE_WRITTEN:
+            self.field.selectAll()
+        self.field.setFocus()
+        return True
 
     def delete_page(self) -> None:
         """Deletes the page of help on show."""

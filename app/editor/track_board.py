@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
@@ -131,7 +131,7 @@ class TrackBoard(QWidget):
         inner = QWidget()
         inner.setProperty("kind", "panel")
         inner.setLayout(self.body)
-        area = QScrollArea()
+        area = self.area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(inner)
@@ -185,7 +185,7 @@ class TrackBoard(QWidget):
         reset.clicked.connect(lambda _on=False, name=track.id: self.clear_start(name))
         self.strips[track.id], self.resets[track.id] = strip, reset
         head = QHBoxLayout()
-        head.addWidget(label(track.title + (f", {owner}" if owner else ""), "strong"))
+        head.addWidget(label(_title(track, owner), "strong"))
         head.addWidget(label(track.note, "second"), 1)
         head.addWidget(reset)
         column = QVBoxLayout(holder)
@@ -194,6 +194,21 @@ class TrackBoard(QWidget):
         column.addLayout(head)
         column.addWidget(strip)
         return holder
+
+    def show_track(self, name: str) -> None:
+        """Brings a track into sight, once the strips have their places."""
+        QTimer.singleShot(0, self, lambda: self._bring(name))
+
+    def _bring(self, name: str) -> None:
+        strip = self.strips.get(name)
+        holder = strip.parentWidget() if strip is not None else None
+        inner = self.area.widget()
+        if holder is None or inner is None:
+            return
+        self.body.activate()
+        height = max(self.body.totalHeightForWidth(inner.width()), self.area.viewport().height())
+        inner.resize(inner.width(), height)
+        self.area.ensureWidgetVisible(holder, 0, scaled(4))
 
     def set_start(self, name: str, position: int) -> bool:
         """Puts the marker of a track on a cell."""
@@ -209,6 +224,11 @@ class TrackBoard(QWidget):
         """Lets the scenario on show begin where the track always does."""
         scenario = self.chosen_scenario
         return self.document.edit(lambda m: clear_track_start(m, name, scenario), f"start of {name}")
+
+
+def _title(track: TrackDef, owner: str) -> str:
+    """The title of a track, with its owner where the title does not name him already."""
+    return track.title if not owner or owner.lower() in track.title.lower() else f"{track.title}, {owner}"
 
 
 def _position(track: TrackDef, own: int | str | None) -> int:

@@ -7,11 +7,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QColor, QDropEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialogButtonBox, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QDialogButtonBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.editor.card_acts import OWN_ORDER
 from app.editor.card_rows import COLUMNS
-from app.editor.cards_page import OWN_ORDER, CardsPage
+from app.editor.cards_page import CardsPage
 from app.editor.document import EditorDocument
 from app.editor.effect_dialog import EffectDialog
 from app.graphics.counter_art import shared_art
@@ -366,3 +367,21 @@ def test_the_last_line_stays_in_sight_when_the_table_becomes_lower(hand: CardsHa
         hand.settle()
         line = view.visualRect(view.model().index(3, 2))
         assert 0 <= line.top() <= line.bottom() < view.viewport().height() or height < 420, height
+
+
+def test_decks_are_shown_by_title_and_chosen_from_a_list(hand: CardsHand) -> None:
+    page = hand.page
+    hand.press(page.buttons["deck"])
+    hand.press(page.chips[""])
+    cell = page.rows.index(0, COLUMNS.index("deck"))
+    assert (page.rows.data(cell), page.rows.data(cell, Qt.ItemDataRole.EditRole)) == ("Events", "events")
+    index = page.filter.mapFromSource(cell)
+    page.view.setCurrentIndex(index)
+    page.view.edit(index)
+    box = page.view.viewport().findChild(QComboBox)
+    assert box is not None
+    assert [box.itemText(n) for n in range(box.count())] == ["Events", "New deck"]
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    hand.settle()
+    assert hand.card("card-1").deck == "new-deck"

@@ -15,7 +15,7 @@ from app.editor.victory_page import VictoryPage
 from app.graphics.painters.symbol import SYMBOLS
 from engine.definition.piece import PieceDef
 from engine.editing.csv_tables import pieces_to_csv
-from engine.editing.pieces import set_piece_fields
+from engine.editing.pieces import delete_pieces, set_piece_fields
 from engine.editing.setups import list_pieces, take_off_pieces
 from tests.app.editor.conftest import LEFT, Designer
 
@@ -398,3 +398,14 @@ def test_tables_and_pictures_have_a_menu_each(designer: Designer) -> None:
         "again": "Cut again…",
         "folder": "Art folder…",
     }
+
+
+def test_the_first_counters_give_the_columns_their_widths(designer: Designer) -> None:
+    page, document = designer.window.counters_page, designer.window.document
+    whole = document.module
+    assert document.edit(lambda m: delete_pieces(m, [p.id for p in m.pieces]), "none")
+    assert document.module.pieces == ()
+    at = page.table.columns.index("name")
+    page.view.setColumnWidth(at, 40)
+    assert document.edit(lambda _m: whole, "counters come")
+    assert page.view.columnWidth(page.table.columns.index("name")) > 80

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.document import EditorDocument
 from app.editor.list_page import ListPage
+from app.editor.track_board import _title
 from engine.definition.module import ModuleDef
 from engine.editing import lists
 from engine.editing.options import InScenario, in_scenario
@@ -211,3 +212,25 @@ def test_after_deleting_the_line_that_follows_is_told(page: ListPage) -> None:
     assert len(module(page).options) == count - 1
     assert told[-1] == (("options", 0),)
     assert page.tree.hasFocus()
+
+
+def test_a_chosen_track_comes_into_sight_on_the_board(page: ListPage) -> None:
+    page.show_list(("tracks",), "Tracks")
+    for _ in range(8):
+        page.document.edit(lambda m: lists.add_blank(m, ("tracks",)), "add")
+    settle()
+    QTest.mouseClick(page.buttons["add"], LEFT)
+    settle()
+    last = module(page).tracks[-1].id
+    board = page.tracks
+    view = board.area.viewport()
+    spot = board.strips[last].mapTo(view, board.strips[last].rect().center())
+    assert view.rect().contains(spot)
+
+
+def test_a_track_names_its_owner_once(page: ListPage) -> None:
+    track = module(page).tracks[0]
+    own = track.model_copy(update={"title": "Blue air points"})
+    assert _title(own, "Blue") == "Blue air points"
+    assert _title(own, "Red") == "Blue air points, Red"
+    assert _title(own, "") == "Blue air points"

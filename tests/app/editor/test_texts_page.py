@@ -141,3 +141,11 @@ def test_a_page_nobody_sees_never_writes_its_old_text_back(page: TextsPage) -> N
     assert page.field.toPlainText() == "New words"
     page.document.stack.undo()
     assert page.field.toPlainText() == "Old words"
+
+
+def test_the_first_word_takes_the_place_of_what_stands_on_a_new_page(page: TextsPage) -> None:
+    assert page.add_page("How to win")
+    assert page.field.hasFocus()
+    QTest.keyClicks(page.field, "Hold")
+    page.take()
+    assert page.document.module.help[int(page.place.owner[1]) if page.place else 0].text == "Hold"

@@ -254,6 +254,7 @@ def test_packing_into_nowhere_and_unpacking_nonsense(tmp_path: Path) -> None:
 
 def test_near_misses() -> None:
     assert near_miss("tobruck", ["tobruk", "bardia"]) == "did you mean 'tobruk'?"
+    assert near_miss("99", ["9", "90"]) == "", "no number is meant for another one"
     assert near_miss("TOBRUK", ["tobruk"]) == "did you mean 'tobruk'?"
     assert near_miss("xyz", ["tobruk"]) == ""
 
