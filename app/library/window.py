@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
@@ -34,10 +33,10 @@ from app.library.exchange import VASSAL_SUFFIXES, ModuleExchange
 from app.library.games import Game, is_module, load_game, load_games
 from app.library.games_page import GamesPage
 from app.library.map_pictures import MapPictures
-from app.library.options_dialog import OptionsDialog, Wishes, new_seed
+from app.library.new_games import NewGames
 from app.library.own_modules import OwnModules
 from app.library.rail import Rail, RailPage
-from app.library.request import VERSION, StartRequest, changed_options
+from app.library.request import changed_options
 from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
 from app.library.window_menus import LibraryHelp, make_menus, module_menu
@@ -47,7 +46,6 @@ from app.settings import SettingsStore
 from app.theme.current import theme
 from app.user_files import JOURNAL_SUFFIX, MODULE_SUFFIX, SAVE_SUFFIX
 from app.widgets.enter_key import press_buttons_by_enter
-from engine.bots import bot_names
 from engine.errors import EngineError
 
 GAMES, OWN, SAVES = "games", "own", "saves"
@@ -95,7 +93,8 @@ class LibraryWindow(QMainWindow):
         self._pages: dict[str, QWidget] = {GAMES: self.games_page, OWN: self.own_page, SAVES: self.saves_page}
         self._games: list[Game] = []
         self._loading: Iterator[Game] | None = None
-        self._wishes: dict[tuple[str, str], Wishes] = {}
+        self.new_games = NewGames(self)
+        self.new_games.requested.connect(self.start_requested)
         self.helping = LibraryHelp(self)
         self._scale = theme().scale
         self._loader = QTimer(self)
@@ -172,12 +171,7 @@ class LibraryWindow(QMainWindow):
 
     def start(self, *, is_solo: bool = False) -> None:
         """Ask for a new game of the chosen scenario with the options as they stand."""
-        page = self._page()
-        if page.game is None or page.game.module is None or page.scenario is None:
-            return
-        wishes = self._wishes_of(page)
-        wishes.is_solo = is_solo
-        self._request(page, wishes)
+        self.new_games.start(self._page(), is_solo=is_solo)
 
     # --- construction ------------------------------------------------------------------------------
 
@@ -287,24 +281,9 @@ class LibraryWindow(QMainWindow):
         if self._loading is None:
             self.store.change(last_module=module, last_scenario=scenario)
 
-    def _wishes_of(self, page: GamesPage) -> Wishes:
-        """What was wished for this scenario before, with version and switches from the card."""
-        key = (page.game.key if page.game else "", page.scenario.id if page.scenario else "")
-        wishes = self._wishes.setdefault(key, Wishes())
-        wishes.version = page.detail.version
-        wishes.values = {**wishes.values, **page.detail.values}
-        return wishes
-
     def ask_options(self) -> None:
         """Open the dialog with all options; a game starts when it is accepted."""
-        page = self._page()
-        if page.game is None or page.game.module is None or page.scenario is None:
-            return
-        wishes = self._wishes_of(page)
-        dialog = OptionsDialog((page.game.module, page.scenario), wishes, bot_names(), self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(lambda result: self._take_options(page, dialog, result))
-        dialog.open()
+        self.new_games.ask_options(self._page())
 
     def edit_module(self) -> None:
         """Ask for the editor on the chosen module, at the chosen scenario."""
@@ -332,7 +311,7 @@ class LibraryWindow(QMainWindow):
         if page.game is None or page.game.module is None or page.scenario is None:
             return
         module, scenario = page.game.module, page.scenario
-        options = changed_options(module, scenario, self._wishes_of(page).values)
+        options = changed_options(module, scenario, self.new_games.wishes_of(page).values)
         opening = importlib.import_module("app.printing.opening")
         try:
             dialog = opening.print_scenario(self, module, scenario.id, str(page.game.path), options)
@@ -340,36 +319,6 @@ class LibraryWindow(QMainWindow):
             self.messages.tell(str(error), Tone.BAD)
         else:
             dialog.exported.connect(lambda name: self.messages.tell(f"Saved {Path(name).name}."))
-
-    def _take_options(self, page: GamesPage, dialog: OptionsDialog, result: int) -> None:
-        if page.game is None or page.scenario is None:
-            return
-        wishes = dialog.wishes
-        self._wishes[(page.game.key, page.scenario.id)] = wishes
-        page.detail.show_values(wishes.version, wishes.values)
-        if result == QDialog.DialogCode.Accepted:
-            self._request(page, wishes)
-
-    def _request(self, page: GamesPage, wishes: Wishes) -> None:
-        game, scenario = page.game, page.scenario
-        if game is None or game.module is None or scenario is None:
-            return
-        options = changed_options(game.module, scenario, wishes.values)
-        options[VERSION] = wishes.version or scenario.versions[0].id
-        self.start_requested.emit(
-            StartRequest(
-                path=game.path,
-                module=game.module,
-                scenario=scenario.id,
-                seed=wishes.seed or new_seed(),
-                options=options,
-                seats=dict(wishes.seats),
-                is_solo=wishes.is_solo,
-                has_table_dice=wishes.has_table_dice,
-                has_free_undo=wishes.has_free_undo,
-                has_free_play=wishes.has_free_play,
-            )
-        )
 
     def continue_latest(self) -> None:
         """Goes on with the game saved last."""

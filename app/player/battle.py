@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from app.player.board_controller import BoardController
-from app.player.dialogs.combat import FULL_SIZE, CombatDialog, Commitment
+from app.player.dialogs.combat import CombatDialog, Commitment
+from app.player.dialogs.combat_frame import FULL_SIZE
 from app.player.sitting import Change, Step
 from app.player.tools.attack import AttackTool
 from app.player.tools.pick import PickOptionTool

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from msgspec import structs
-
 from app.player.figures import counted, points, strength
-from app.player.offers import Offers, assemble, takes
+from app.player.offers import Offers, assemble
 from app.player.selection import Selection
 from app.player.session import Session
 from app.player.tools.base import Tool
@@ -29,8 +27,8 @@ from app.player.tools.outcome import (
     Refuse,
     Stay,
 )
-from app.player.tools.route import Route
 from app.player.tools.trip_card import Trip, trip_card
+from app.player.tools.ways import Ways, costs_nothing
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 from engine.play.action import Action, AnyKind, Shape
@@ -47,46 +45,23 @@ class ManeuverTool(Tool):
         self, session: Session, offers: Offers, selection: Selection, kinds: tuple[AnyKind, ...]
     ) -> None:
         super().__init__(session, offers, selection, kinds[0])
-        self.movers = tuple(kind for kind in kinds if kind.shape is Shape.MOVE)
-        self.placers = tuple(kind for kind in kinds if kind.shape is Shape.PIECE_PLACE)
-        self._route = Route(session.rules, offers.state, offers.side)
-        self._reach: dict[tuple[str, int], Reach | None] = {}
-        self._targets: dict[str, frozenset[PlaceId]] = {}
+        self.ways = Ways(session.rules, offers, selection, kinds)
         self._hovered: PlaceId | None = None
 
-    # --- what is known --------------------------------------------------------------------------
+    @property
+    def movers(self) -> tuple[AnyKind, ...]:
+        """The kinds that take the pieces along a way."""
+        return self.ways.movers
+
+    @property
+    def reach(self) -> Reach | None:
+        """The reach of the main movement kind."""
+        return self.ways.reach
 
     @property
     def pieces(self) -> tuple[PieceId, ...]:
         """The pieces that go."""
         return self.selection.pieces
-
-    def reach_of(self, kind: AnyKind) -> Reach | None:
-        """Where a kind can take the pieces from the last way point."""
-        key = (kind.kind, len(self._route))
-        if key not in self._reach:
-            self._reach[key] = kind.reach(self._route.state, self.offers.side, self.pieces)
-        return self._reach[key]
-
-    def targets_of(self, kind: AnyKind) -> frozenset[PlaceId]:
-        """Where a placing kind can put the pieces."""
-        if kind.kind not in self._targets:
-            found = kind.targets(self.offers.state, self.offers.side, self.pieces)
-            self._targets[kind.kind] = frozenset(found)
-        return self._targets[kind.kind]
-
-    @property
-    def reach(self) -> Reach | None:
-        """The reach of the main movement kind."""
-        return next((found for kind in self.movers if (found := self.reach_of(kind)) is not None), None)
-
-    def arrival(self, place: PlaceId) -> tuple[AnyKind, Arrival] | None:
-        """How a place can be reached, by the first kind that can."""
-        for kind in self.movers:
-            reach = self.reach_of(kind)
-            if reach is not None and place in reach.arrivals:
-                return kind, reach.arrivals[place]
-        return None
 
     # --- what to show -----------------------------------------------------------------------------
 
@@ -108,7 +83,7 @@ class ManeuverTool(Tool):
 
     def _goal_words(self) -> str:
         """Where the pieces can be put: by name where there are few places, which may be out of sight."""
-        found = sorted({place for kind in self.placers for place in self.targets_of(kind)})
+        found = sorted({place for kind in self.ways.placers for place in self.ways.targets_of(kind)})
         if not found or len(found) > MOST_NAMED:
             return "pick a place"
         return f"pick {' or '.join(self.session.place_title(place) for place in found)}"
@@ -128,7 +103,7 @@ class ManeuverTool(Tool):
     def keys(self) -> str:
         if not self.pieces:
             return "Click a lit stack, or N and Enter · Esc lets go"
-        if self._route:
+        if self.ways.route:
             return "Click or Enter moves · with Shift adds a way point · Esc takes the last way point back"
         if self.movers:
             return "Click, drag or arrows and Enter move · with Shift a way point · Esc lets go"
@@ -137,7 +112,7 @@ class ManeuverTool(Tool):
     @property
     def _starts(self) -> frozenset[PlaceId]:
         """Places of everything that could go."""
-        names = {name for kind in (*self.movers, *self.placers) for name in self.offers.subjects(kind)}
+        names = {name for kind in (*self.movers, *self.ways.placers) for name in self.offers.subjects(kind)}
         return self.offers.places_of(names)
 
     @property
@@ -146,42 +121,27 @@ class ManeuverTool(Tool):
             return Picture(selected=self.selection.place, places=self._starts)
         plain = Picture(
             selected=self.selection.place,
-            reach=self._summed(self.reach),
-            places=frozenset(place for kind in self.placers for place in self.targets_of(kind)),
+            reach=self.ways.summed(self.reach),
+            places=frozenset(place for kind in self.ways.placers for place in self.ways.targets_of(kind)),
             start=self.selection.place,
-            path=self._route.path,
-            way_points=self._route.way_points,
+            path=self.ways.route.path,
+            way_points=self.ways.route.way_points,
         )
         if self._hovered is None:
             return plain
-        found = self.arrival(self._hovered)
+        found = self.ways.arrival(self._hovered)
         if found is None:
             return plain
         kind, arrival = found
-        reach = self.reach_of(kind)
-        cost = arrival.cost + self._route.cost
+        reach = self.ways.reach_of(kind)
+        cost = arrival.cost + self.ways.route.cost
         return replace(
             plain,
-            path=self._whole_path(arrival.path),
-            goal=points(cost, reach.scale) if reach and not self._is_free(reach) else "",
+            path=self.ways.whole_path(arrival.path),
+            goal=points(cost, reach.scale) if reach and not costs_nothing(reach) else "",
             goal_is_hot=arrival.enemy_zoc or bool(arrival.overrun),
             aimed=self._hovered if arrival.overrun else None,
         )
-
-    def _is_free(self, reach: Reach | None) -> bool:
-        """Whether nothing in reach costs anything, as in a retreat or an advance."""
-        return reach is None or not any(a.cost or a.left for a in reach.arrivals.values())
-
-    def _summed(self, reach: Reach | None) -> Reach | None:
-        """A reach beyond way points with costs from where the pieces stand, as the card tells them."""
-        if reach is None or not self._route:
-            return reach
-        before = self._route.cost
-        summed = {
-            place: structs.replace(arrival, cost=arrival.cost + before)
-            for place, arrival in reach.arrivals.items()
-        }
-        return structs.replace(reach, arrivals=summed)
 
     def hover(self, place: PlaceId) -> None:
         self._hovered = place
@@ -189,10 +149,10 @@ class ManeuverTool(Tool):
     def card(self, place: PlaceId) -> Card | None:
         if not self.pieces:
             return None
-        found = self.arrival(place)
+        found = self.ways.arrival(place)
         if found is not None:
             return self._arrival_card(place, *found)
-        if any(place in self.targets_of(kind) for kind in self.placers):
+        if any(place in self.ways.targets_of(kind) for kind in self.ways.placers):
             return Card(place=place, title=place, lines=tuple(self._placing_lines(place)))
         if place == self.selection.place:
             return None
@@ -200,15 +160,15 @@ class ManeuverTool(Tool):
         return Card(place=place, title=place, refusal=refusal) if refusal else None
 
     def _arrival_card(self, place: PlaceId, kind: AnyKind, arrival: Arrival) -> Card:
-        reach = self.reach_of(kind)
-        path = self._whole_path(arrival.path)
-        rules, is_free = self.session.rules, self._is_free(reach)
+        reach = self.ways.reach_of(kind)
+        path = self.ways.whole_path(arrival.path)
+        rules, is_free = self.session.rules, costs_nothing(reach)
         told = () if is_free else rules.explain_move(self.offers.state, self.offers.side, self.pieces, path)
         trip = Trip(
             place=place,
             arrival=arrival,
             scale=reach.scale if reach else 1,
-            before=self._route.cost,
+            before=self.ways.route.cost,
             steps=len(path),
             told=told,
             foot=self._friendly_foot(place),
@@ -222,9 +182,9 @@ class ManeuverTool(Tool):
 
     def _placing_lines(self, place: PlaceId) -> list[CardLine]:
         lines = []
-        for kind in self.placers:
-            if place in self.targets_of(kind):
-                action = self._placing(kind, place)
+        for kind in self.ways.placers:
+            if place in self.ways.targets_of(kind):
+                action = self.ways.placing(kind, place)
                 words = kind.describe(self.offers.state, action[0]) if action else kind.label
                 lines.append(CardLine(text=words, rule=kind.rule))
         return lines
@@ -232,41 +192,17 @@ class ManeuverTool(Tool):
     def why_not(self, place: PlaceId) -> Refusal | None:
         """Why the pieces cannot go to a place: what the rules say of the way there that comes nearest."""
         for kind in self.movers:
-            path = self._nearest_try(kind, place)
+            path = self.ways.nearest_try(kind, place)
             action = assemble(kind, pieces=self.pieces, path=path) if path else None
             refusal = self.refusal(action) if action is not None else None
             if refusal is not None:
                 return refusal
-        for kind in self.placers:
-            placing = self._placing(kind, place)
+        for kind in self.ways.placers:
+            placing = self.ways.placing(kind, place)
             refusal = self.refusal(placing[0]) if placing else None
             if refusal is not None:
                 return refusal
         return Refusal("out of reach for these units") if self.movers else None
-
-    def _nearest_try(self, kind: AnyKind, place: PlaceId) -> tuple[PlaceId, ...]:
-        """The cheapest way to a neighbour of a place, and one step more."""
-        reach, board = self.reach_of(kind), self.session.rules.board
-        index = board.index.get(place)
-        if index is None:
-            return ()
-        if reach is None:
-            return self._first_step(index)
-        tries: list[tuple[int, tuple[PlaceId, ...]]] = []
-        for near in board.neighbors[index]:
-            name = board.ids[near] if near >= 0 else ""
-            if name == reach.start:
-                tries.append((0, ()))
-            elif name in reach.arrivals:
-                tries.append((reach.arrivals[name].cost, reach.arrivals[name].path))
-        return (*self._whole_path(min(tries)[1]), place) if tries else ()
-
-    def _first_step(self, goal: int) -> tuple[PlaceId, ...]:
-        """Nothing is in reach at all: a step towards a hex, for the rules to say what forbids every way."""
-        board = self.session.rules.board
-        start = board.index.get(self.selection.place or "")
-        around = [near for near in board.neighbors[start] if near >= 0] if start is not None else []
-        return (board.ids[min(around, key=lambda near: board.distance(near, goal))],) if around else ()
 
     # --- what happens -----------------------------------------------------------------------------------
 
@@ -279,16 +215,16 @@ class ManeuverTool(Tool):
 
     def _pick_up(self, place: PlaceId, piece: PieceId | None) -> Outcome:
         """Asked for by name with nothing selected: the first click says who goes."""
-        for kind in (*self.movers, *self.placers):
+        for kind in (*self.movers, *self.ways.placers):
             able = self.offers.able(kind, place)
             if able:
                 self.selection.set(place, (piece,) if piece in able and piece is not None else able)
-                self._reach, self._targets = {}, {}
+                self.ways.forget()
                 return Stay()
         return Leave()
 
     def drop(self, place: PlaceId) -> Outcome:
-        if place == self.selection.place and not self._route:
+        if place == self.selection.place and not self.ways.route:
             return Stay()
         choices = self.choices_at(place)
         if not choices:
@@ -301,40 +237,40 @@ class ManeuverTool(Tool):
     def confirm(self) -> Outcome:
         if self._hovered is not None and self._hovered != self.selection.place:
             return self.drop(self._hovered)
-        if self._route:
-            return self.drop(self._route.path[-1])
+        if self.ways.route:
+            return self.drop(self.ways.route.path[-1])
         return Stay()
 
     @property
     def is_ready(self) -> bool:
-        return bool(self._route) or (
+        return bool(self.ways.route) or (
             bool(self.pieces) and self._hovered is not None and bool(self.choices_at(self._hovered))
         )
 
     def step_back(self) -> bool:
-        return self._route.step_back()
+        return self.ways.route.step_back()
 
     def choices_at(self, place: PlaceId) -> tuple[Choice, ...]:
         """Everything that takes the pieces to a place and is legal."""
         found = []
         for kind in self.movers:
-            reach = self.reach_of(kind)
+            reach = self.ways.reach_of(kind)
             arrival = reach.arrivals.get(place) if reach else None
             if arrival is not None and arrival.overrun:
                 found.extend(self._overruns(kind, arrival, place))
                 continue
-            action = self._moving(kind, place)
+            action = self.ways.moving(kind, place)
             if action is not None and self.refusal(action) is None:
                 found.append(self._with_cost(kind, action, place))
-        for kind in self.placers:
-            actions = self._placing(kind, place) if place in self.targets_of(kind) else ()
+        for kind in self.ways.placers:
+            actions = self.ways.placing(kind, place) if place in self.ways.targets_of(kind) else ()
             if actions and self.refusal(actions[0]) is None:
                 found.append(replace(self.offers.choice(kind, actions[0]), actions=actions))
         return tuple(found)
 
     def _overruns(self, kind: AnyKind, arrival: Arrival, place: PlaceId) -> list[Choice]:
         """The move up to the target, then the attack on it by whatever kind can take such an aim."""
-        path = self._whole_path(arrival.path)[:-1]
+        path = self.ways.whole_path(arrival.path)[:-1]
         approach = assemble(kind, pieces=self.pieces, path=path) if path else None
         if approach is not None and self.refusal(approach) is not None:
             return []
@@ -355,77 +291,57 @@ class ManeuverTool(Tool):
             return super().choices()
         places: dict[PlaceId, None] = {}
         for kind in self.movers:
-            reach = self.reach_of(kind)
+            reach = self.ways.reach_of(kind)
             ordered = sorted(reach.arrivals.items(), key=lambda entry: entry[1].cost) if reach else []
             places.update(dict.fromkeys(place for place, _ in ordered))
-        for kind in self.placers:
-            places.update(dict.fromkeys(sorted(self.targets_of(kind))))
+        for kind in self.ways.placers:
+            places.update(dict.fromkeys(sorted(self.ways.targets_of(kind))))
         return tuple(self._listed(place) for place in places)
 
     def _listed(self, place: PlaceId) -> Choice:
-        found = self.arrival(place)
+        found = self.ways.arrival(place)
         if found is not None:
             kind, arrival = found
-            reach = self.reach_of(kind)
+            reach = self.ways.reach_of(kind)
             if arrival.overrun:
                 overruns = self._overruns(kind, arrival, place)
                 if overruns:
                     return overruns[0]
-            action = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
-            before = self._route.cost
+            action = assemble(kind, pieces=self.pieces, path=self.ways.whole_path(arrival.path))
+            before = self.ways.route.cost
             note = f"{points(arrival.cost + before, reach.scale if reach else 1)} MP"
             text = f"{kind.label} to {self.session.place_title(place)}"
             text += " · enemy ZOC" if arrival.enemy_zoc else ""
             return Choice(
                 text=text, actions=(action,) if action else (), note=note, rule=kind.rule, places=(place,)
             )
-        kind = next(kind for kind in self.placers if place in self.targets_of(kind))
-        actions = self._placing(kind, place)
+        kind = next(kind for kind in self.ways.placers if place in self.ways.targets_of(kind))
+        actions = self.ways.placing(kind, place)
         words = kind.describe(self.offers.state, actions[0]) if actions else kind.label
         return Choice(text=words, actions=actions, rule=kind.rule, places=(place,))
 
     def _with_cost(self, kind: AnyKind, action: Action, place: PlaceId) -> Choice:
         choice = self.offers.choice(kind, action)
-        reach = self.reach_of(kind)
+        reach = self.ways.reach_of(kind)
         arrival = reach.arrivals.get(place) if reach else None
         if reach is None or arrival is None:
             return choice
-        before = self._route.cost
+        before = self.ways.route.cost
         return replace(choice, note=f"{points(arrival.cost + before, reach.scale)} MP")
 
-    def _moving(self, kind: AnyKind, place: PlaceId) -> Action | None:
-        if place in self._route.way_points[-1:]:
-            return assemble(kind, pieces=self.pieces, path=self._route.path)
-        reach = self.reach_of(kind)
-        arrival = reach.arrivals.get(place) if reach else None
-        if arrival is None:
-            return None
-        return assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
-
-    def _placing(self, kind: AnyKind, place: PlaceId) -> tuple[Action, ...]:
-        if takes(kind, "pieces"):
-            whole = assemble(kind, pieces=self.pieces, at=place)
-            return (whole,) if whole is not None else ()
-        able = self.offers.subjects(kind)
-        single = (assemble(kind, piece=piece, at=place) for piece in self.pieces if piece in able)
-        return tuple(action for action in single if action is not None)
-
-    def _whole_path(self, last: tuple[PlaceId, ...]) -> tuple[PlaceId, ...]:
-        return (*self._route.path, *last)
-
     def _add_way_point(self, place: PlaceId) -> Outcome:
-        found = self.arrival(place)
+        found = self.ways.arrival(place)
         if found is None:
             refusal = self.why_not(place)
             return Refuse(refusal) if refusal else Stay()
         kind, arrival = found
         leg = assemble(kind, pieces=self.pieces, path=arrival.path)
-        whole = assemble(kind, pieces=self.pieces, path=self._whole_path(arrival.path))
+        whole = assemble(kind, pieces=self.pieces, path=self.ways.whole_path(arrival.path))
         if leg is None or whole is None or arrival.overrun:
             return Refuse(Refusal("a way point cannot lie here"))
         refusal = self.refusal(whole)
         if refusal is not None:
             return Refuse(refusal)
-        if not self._route.add(arrival.path, arrival.cost, leg):
+        if not self.ways.route.add(arrival.path, arrival.cost, leg):
             return Refuse(Refusal("dice would fall here, so the way cannot be planned beyond it"))
         return Stay()

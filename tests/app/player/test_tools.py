@@ -138,7 +138,7 @@ def test_place_out_of_reach_says_why_with_a_rule(movement: Table) -> None:
     near_sea = next(
         name
         for name in movement.session.rules.board.ids
-        if name not in tool.reach.arrivals and tool._nearest_try(tool.movers[0], name)  # type: ignore[union-attr]
+        if name not in tool.reach.arrivals and tool.ways.nearest_try(tool.movers[0], name)  # type: ignore[union-attr]
     )
     refusal = tool.why_not(near_sea)
     assert refusal is not None
