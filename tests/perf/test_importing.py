@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from app.importing.sheet_files import open_sheet_files
 from app.importing.slicing.cutting import cut_counters
 from app.importing.slicing.finding import find_grid
-from app.importing.slicing.sheet import Sheet, open_sheets
+from app.importing.slicing.sheet import Sheet
 from app.importing.vassal.making import import_vassal
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
 from tests.fixtures.processes import environment
@@ -102,7 +103,7 @@ def test_a_page_at_six_hundred_dpi_from_file_to_grid(tmp_path: Path, leeway: flo
     scan, _ = draw_sheet(SheetPlan(turn=0.9, dpi=600, rows=16, columns=12))
     scan.save(tmp_path / "sheet.jpg", quality=90)
     started = time.process_time()
-    sheet = open_sheets(tmp_path / "sheet.jpg")[0]
+    sheet = open_sheet_files([tmp_path / "sheet.jpg"])[0].sheet
     grid = find_grid(sheet)
     assert time.process_time() - started < 5.0 * leeway
     assert grid.sure

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
-
-from app.importing.pdf_pages import is_pdf, pdf_pages
-from app.importing.pictures import SHEET_PIXELS, read_picture
 
 Floats = npt.NDArray[np.float32]
 WORK_EDGE: Final = 1_600
@@ -80,10 +76,3 @@ def paper_mask(size: tuple[int, int], angle: float) -> npt.NDArray[np.bool_]:
 def channels(picture: Image.Image) -> Floats:
     """The pixels of a picture as rows × columns × channels."""
     return np.asarray(picture.convert("RGB"), dtype=np.float32)
-
-
-def open_sheets(path: Path) -> list[Sheet]:
-    """The sheets of a file: one picture, or the pages of a PDF."""
-    if is_pdf(path):
-        return [Sheet(page, f"{path.name}, page {n}") for n, page in enumerate(pdf_pages(path), 1)]
-    return [Sheet(read_picture(path, SHEET_PIXELS, path.name, "RGB"), path.name)]

@@ -20,7 +20,6 @@ from app.importing.folder_art import read_one
 from app.importing.pictures import COUNTER_PIXELS, SHEET_PIXELS, open_picture, read_picture
 from app.importing.refusal import ImportRefused
 from app.importing.sheet_files import open_sheet_files
-from app.importing.slicing.sheet import open_sheets
 from app.importing.slicing.work import read_names
 from app.importing.svg import read_svg
 from app.importing.vassal.container import open_files
@@ -255,12 +254,12 @@ def test_a_drawing_reads_no_other_file(qapp: object, tmp_path: Path) -> None:
 def test_pdf_pages_are_taken_and_broken_ones_refused(tmp_path: Path) -> None:
     page = tmp_path / "sheet.pdf"
     Image.new("RGB", (300, 200), "#cc8844").save(page, "PDF", resolution=72.0)
-    sheets = open_sheets(page)
-    assert [sheet.size for sheet in sheets] == [(1250, 834)]
+    sheets = open_sheet_files([page])
+    assert [found.sheet.size for found in sheets] == [(1250, 834)]
     broken = tmp_path / "broken.pdf"
     broken.write_bytes(page.read_bytes()[:120])
     with pytest.raises(ImportRefused, match="no PDF"):
-        open_sheets(broken)
+        open_sheet_files([broken])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

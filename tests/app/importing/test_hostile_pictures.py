@@ -39,14 +39,14 @@ from pathlib import Path
 from app.graphics.map_tiles.strips import open_strips
 from app.importing.refusal import ImportRefused
 from app.importing.pictures import COUNTER_PIXELS, read_picture
-from app.importing.slicing.sheet import open_sheets
+from app.importing.sheet_files import open_sheet_files
 from app.importing.svg import read_svg
 from app.importing.vassal.making import import_vassal
 path, way = Path(sys.argv[1]), sys.argv[2]
 started = time.perf_counter()
 try:
     if way == "sheet":
-        print("taken", len(open_sheets(path)))
+        print("taken", len(open_sheet_files([path])))
     elif way == "counter":
         print("taken", read_picture(path, COUNTER_PIXELS).size)
     elif way == "map":
