@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -17,6 +18,7 @@ from app.player.figures import counted
 
 if TYPE_CHECKING:
     from app.application import Application
+    from app.editor.recovery import Waiting
 
 
 def offer_unsaved(program: Application) -> None:
@@ -25,16 +27,32 @@ def offer_unsaved(program: Application) -> None:
 
 
 def tell_unsaved(program: Application) -> None:
-    """Tells of the unsaved work there is now, each with a way to it."""
+    """Tells of the unsaved work there is now, once for each module, with a way to it.
+
+    What several programs left on one module waits there one after the other.
+    """
     recovery = importlib.import_module("app.editor.recovery")
+    waiting: dict[Path, list[Waiting]] = {}
     for found in recovery.all_waiting():
-        words = f"Unsaved work on the module in {found.path} was kept: {counted(found.changes, 'change')}."
+        waiting.setdefault(found.path, []).append(found)
+    for path, works in waiting.items():
+        works.sort(key=lambda work: (len(work.file.name), work.file.name))
+        several = len(works) > 1
+        changes = ", then ".join(counted(work.changes, "change") for work in works)
+        left = f", left by {len(works)} programs" if several else ""
+        words = f"Unsaved work on the module in {path} was kept{left}: {changes}."
         message = Message(
             text=words,
             tone=Tone.CARE,
             button="Open it",
-            action=partial(program.open_editor, found.path),
-            second_button="Throw it away",
-            second_action=partial(recovery.discard, found.file),
+            action=partial(program.open_editor, path),
+            second_button="Throw all away" if several else "Throw it away",
+            second_action=partial(_discard, tuple(work.file for work in works)),
         )
         program.tell(words, message=message)
+
+
+def _discard(files: tuple[Path, ...]) -> None:
+    recovery = importlib.import_module("app.editor.recovery")
+    for file in files:
+        recovery.discard(file)

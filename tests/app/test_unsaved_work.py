@@ -84,3 +84,20 @@ def test_a_broken_file_is_nothing(program: Application, tmp_path: Path) -> None:
     kept(tmp_path / "one")
     recovery.recovery_file(tmp_path / "one").write_bytes(b"{")
     assert recovery.all_waiting() == ()
+
+
+def test_work_of_two_programs_on_one_module_is_told_once(program: Application, tmp_path: Path) -> None:
+    kept(tmp_path / "one")
+    first = recovery.recovery_file(tmp_path / "one", 1)
+    second = recovery.recovery_file(tmp_path / "one", 2)
+    recovery.keep(tmp_path / "one", a_module(), 2, 2)
+    assert first.is_file()
+    assert second.is_file()
+    tell_unsaved(program)
+    assert program.library is not None
+    message = program.library.messages.current
+    assert message is not None
+    assert "left by 2 programs: 4 changes, then 2 changes" in message.text
+    press(program.library, "Throw all away")
+    assert recovery.all_waiting() == ()
+    assert program.library.messages.current is None
