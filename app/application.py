@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app import __version__
 from app.cache_care import forget_old
+from app.garbage import put_aside, put_aside_soon
 from app.library.options_dialog import new_seed
 from app.library.request import StartRequest
 from app.library.saved_games import list_saved_games
@@ -97,6 +98,7 @@ class Application(QObject):
         window.closed.connect(lambda: self._forget(window))
         self.players.append(window)
         window.show()
+        put_aside()
         return window
 
     # --- editors --------------------------------------------------------------------------------------
@@ -197,6 +199,7 @@ class Application(QObject):
         if window in self.players:
             self.players.remove(window)
         window.deleteLater()
+        put_aside_soon()
         if self.library is not None and self.library.isVisible():
             self.library.refresh_saves()
 

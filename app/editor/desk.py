@@ -17,6 +17,7 @@ from app.editor.document import EditorDocument
 from app.editor.new_module_dialog import NewModuleDialog
 from app.editor.opening import open_document, open_kept
 from app.editor.window import EditorWindow
+from app.garbage import put_aside, put_aside_soon
 from app.messages import Message, Tone
 from app.player.figures import counted
 from app.settings import SettingsStore
@@ -77,6 +78,7 @@ class EditorDesk(QObject):
             window.show_scenario(scenario)
         window.show()
         window.activateWindow()
+        put_aside()
         if place != path:
             window.messages.tell(f"This is a copy of your own, in {place}.")
             self.changed()
@@ -136,6 +138,7 @@ class EditorDesk(QObject):
             self.windows.remove(window)
             self._tell_apart()
         window.deleteLater()
+        put_aside_soon()
 
     def copy_scenario(self, path: Path, scenario: str) -> EditorWindow | None:
         """Opens a module with a copy of one of its scenarios to work on."""
