@@ -51,6 +51,7 @@ class ListPage(QWidget):
         self._lay_out()
         document.changed.connect(lambda _touched: self._follow())
         self.tree.itemSelectionChanged.connect(self._tell_choice)
+        self.tree.itemClicked.connect(lambda *_: self._tell_choice())  # also the line that was marked already
         self.tree.moved.connect(self.move_thing)
         self.tree.stepped.connect(self.shift)
         self.tree.delete_wanted.connect(self.delete)

@@ -58,6 +58,19 @@ def test_the_sequence_shows_whose_phase_by_which_step(page: ListPage) -> None:
     assert not page.buttons["inner"].isVisible()
 
 
+def test_a_click_on_the_line_that_is_marked_chooses_it(page: ListPage) -> None:
+    first = page.tree.topLevelItem(0)
+    assert first is not None
+    page.tree.blockSignals(True)
+    page.tree.setCurrentItem(first)
+    page.tree.blockSignals(False)
+    told: list[object] = []
+    page.chosen.connect(told.append)
+    place = page.tree.visualItemRect(first).center()
+    QTest.mouseClick(page.tree.viewport(), LEFT, pos=place)
+    assert told == [(("sequence", 0),)]
+
+
 def test_a_phase_dropped_on_another_becomes_its_part(page: ListPage) -> None:
     before = phases(module(page))
     source, target = page.item_of(("sequence", 0, "phases", 0)), page.item_of(("sequence", 1))
