@@ -230,7 +230,7 @@ class CardsPage(CardActs):
 
     def _choose_first(self) -> None:
         """Somebody chose nothing yet: the first card on show stands beside the list."""
-        if not self.view.selected() and self.filter.rowCount():
+        if self.isVisible() and not self.view.selected() and self.filter.rowCount():
             first = self.filter.mapToSource(self.filter.index(0, 0)).row()
             self.view.choose((self.rows.cards[first].id,))
 

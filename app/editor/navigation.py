@@ -150,6 +150,8 @@ class EditorNavigation(EditorFrame):
             self.show_page(goal.page)
         if goal.page == "counters":
             self.counters_page.tell_choice()
+        elif goal.page == "list" and (chosen := self.list_page.chosen_paths()):
+            self.show_paths(chosen)
         else:
             self.show_paths((self._nearest(goal.path),))
 

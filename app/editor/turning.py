@@ -80,6 +80,16 @@ class Turning(QObject):
             return  # a scenario that went leaves the one on show, or its neighbor
         elif where.paths and not self._is_on_the_page(where.paths[0]):
             self.window.jump(where.paths[0])
+            if where.part == "cards":
+                self._choose_cards(where.paths)
+
+    def _choose_cards(self, paths: tuple[Path, ...]) -> None:
+        """Chooses all cards that differ."""
+        cards = self.window.document.module.cards
+        numbers = dict.fromkeys(path[1] for path in paths if len(path) > 1)
+        names = tuple(cards[n].id for n in numbers if isinstance(n, int))
+        if len(names) > 1:
+            self.window.cards_page.choose(names)
 
     def _is_in_the_inspector(self, where: Whereabouts) -> bool:
         window = self.window

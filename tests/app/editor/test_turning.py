@@ -216,3 +216,29 @@ def test_what_a_scenario_makes_of_an_option_is_seen_on_the_page_of_options(desig
     undo(designer)
     assert page(designer) == "list"
     assert window.list_page.path == ("options",)
+
+
+def test_all_cards_that_come_back_are_chosen(designer: Designer) -> None:
+    window = designer.window
+    window.open_page("cards")
+    designer.settle()
+    window.cards_page.choose(("card-2", "card-3"))
+    window.cards_page.delete()
+    undo(designer)
+    assert window.cards_page.selected() == ("card-2", "card-3")
+    assert window.inspector.paths == (("cards", 1), ("cards", 2))
+    redo(designer)
+    assert window.cards_page.selected() == ()
+    assert all(path[:1] != ("cards",) for path in window.inspector.paths)
+
+
+def test_a_list_shown_again_shows_what_is_chosen_in_it(designer: Designer) -> None:
+    window = designer.window
+    window.tree.show_path(("options",), "list")
+    designer.settle()
+    window.list_page.choose({("options", 0)})
+    window.open_page("cards")
+    window.tree.show_path(("options",), "list")
+    designer.settle()
+    assert window.list_page.chosen_paths() == (("options", 0),)
+    assert window.inspector.paths == (("options", 0),)
