@@ -7,6 +7,7 @@ every single counter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -15,13 +16,15 @@ from app.importing.slicing.choosing import chosen
 from app.importing.slicing.edges import Bools
 from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Box
-from app.importing.slicing.lattice import MOST_CELLS, Lattice, find_lattices
+from app.importing.slicing.lattice import MOST_CELLS, Lattice, between, find_lattices
 from app.importing.slicing.parts import REACHES, Part, parts_at
 from app.importing.slicing.ruled import Ruled
 
 LEAST_SQUARE: Final = 0.45
 """Hypotheses of counters farther from square are not held against the picture."""
 ROUNDS: Final = 2
+STRETCHED: Final = (0.0, 0.02, 0.04, 0.06)
+"""How much farther off, as a share of a counter, one more counter than found may end."""
 LEAST_PART: Final = 0.002
 """Smaller parts, as a share of the sheet, are letters and not looked into."""
 LEAST_PROVEN: Final = 8
@@ -124,24 +127,33 @@ def extended(ruled: Ruled, found: Found) -> Found:
     """The block with further columns and rows as long as more is explained."""
     for _ in range(2 * MOST_CELLS):
         for before, after in ((1, 0), (0, 1)):
-            wider = _with(ruled, found.columns.with_more(before, after), found.rows)
-            if (
-                wider is not None
-                and wider.present[:, 0 if before else -1].any()
-                and wider.value > found.value
-            ):
-                found = wider
-                break
-            higher = _with(ruled, found.columns, found.rows.with_more(before, after))
-            if (
-                higher is not None
-                and higher.present[0 if before else -1].any()
-                and higher.value > found.value
-            ):
-                found = higher
+            wider = [_with(ruled, columns, found.rows) for columns in _longer(found.columns, before, after)]
+            better = _better(found, [made for made in wider if made and made.present[:, before - 1].any()])
+            if better is None:
+                higher = [_with(ruled, found.columns, rows) for rows in _longer(found.rows, before, after)]
+                better = _better(found, [made for made in higher if made and made.present[before - 1].any()])
+            if better is not None:
+                found = better
                 break
         else:
             return found
+    return found
+
+
+def _better(found: Found, others: list[Found]) -> Found | None:
+    best = max(others, key=lambda other: other.value, default=found)
+    return best if best.value > found.value else None
+
+
+def _longer(lattice: Lattice, before: int, after: int) -> list[Lattice]:
+    """The lattice with more counters at an end, which may lie a little farther off: narrow gutters of a few
+    counters are lost in their lengths."""
+    made = lattice.with_more(before, after)
+    found = []
+    for share in STRETCHED:
+        by = share * lattice.length
+        first, last = made.first - before * by, made.last + after * by
+        found.append(replace(between(first, last, made.count, made.gap), evidence=made.evidence))
     return found
 
 

@@ -11,8 +11,8 @@ from app.importing.slicing.grid import Box
 MOST_BLOCKS: Final = 24
 SAME: Final = 0.9
 """Blocks that have so much of their area in common are one; the better one is kept."""
-ALIKE: Final = 0.45
-"""The counters of one sheet are at least so large, measured by each other."""
+ALIKE: Final = (0.45, 2.7)
+"""The counters of one sheet are at least and at most so large, measured by those of the main block."""
 SQUARE: Final = 0.6
 """Counters are at least so much of a square."""
 
@@ -55,7 +55,7 @@ def alike(found: Sequence[Found]) -> list[Found]:
 def _is_like(block: Found, main: Found) -> bool:
     """Whether a block's counters may be of one sheet with those of another; titles and legends are not."""
     width, height = block.cell
-    is_like = all(ALIKE < a / b < 1 / ALIKE for a, b in zip(block.cell, main.cell, strict=True))
+    is_like = all(ALIKE[0] < a / b < ALIKE[1] for a, b in zip(block.cell, main.cell, strict=True))
     return is_like and SQUARE < width / height < 1 / SQUARE
 
 

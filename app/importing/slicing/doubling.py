@@ -22,8 +22,8 @@ from app.importing.slicing.sheet import Floats
 Answer = Literal["yes", "no", "perhaps"]
 Turns = tuple[int, int]
 GRAIN: Final = 6
-DIFFERENT: Final = (0.55, 0.75)
-"""Classes of which so much of the print differs are not alike."""
+DIFFERENT: Final = (0.25, 0.75)
+"""Classes of which so much of the print differs may not be alike, and are not; in noise it seems less."""
 CHANCE: Final = (5.0, 9.0)
 """How many times more than chance would explain classes must differ, perhaps and for certain."""
 ALIKE: Final = (3.0, 0.4)
@@ -32,7 +32,7 @@ APART: Final = (14.0, 0.9)
 """Classes that differ more along both axes are parts of larger counters whatever lines look like: fronts and
 backs in turn differ along one."""
 LEAST: Final = 4
-"""Fewer counters of a class tell nothing."""
+"""Fewer counters of a class tell nothing for certain."""
 TURNS: Final = ((2, 2), (3, 3), (2, 1), (1, 2), (3, 1), (1, 3), (3, 2), (2, 3))
 SQUARE: Final = 0.74
 """Counters at hand are at least so much of a square; others are not thought of here."""
@@ -147,11 +147,13 @@ def are_parts(ruled: Ruled, found: Found, turns: Turns) -> Answer:
     if contrast.is_plain:
         return contrast.answer
     prints, lines = contrast.answer, _lines_differ(ruled, found, turns)
+    if prints == "yes" and contrast.least_chance < CHANCE[0]:
+        prints = "perhaps"
     if lines == "perhaps":
         return prints
     if lines == "yes":
         return "perhaps" if prints == "no" else "yes"
-    return "perhaps" if prints == "yes" else "no"
+    return "no" if prints == "no" else "perhaps"
 
 
 @dataclass(frozen=True)
@@ -167,10 +169,10 @@ class Contrast:
     @property
     def answer(self) -> Answer:
         """Whether they differ."""
-        if self.count < LEAST or self.chance < CHANCE[0] or self.share < DIFFERENT[0]:
+        if self.chance < CHANCE[0] or self.share < DIFFERENT[0]:
             return "no"
-        is_sure = min(self.chance / CHANCE[1], self.least_chance / CHANCE[0]) > 1
-        return "yes" if is_sure and self.share > DIFFERENT[1] else "perhaps"
+        is_sure = self.count >= LEAST and self.chance > CHANCE[1] and self.share > DIFFERENT[1]
+        return "yes" if is_sure else "perhaps"
 
     @property
     def is_plain(self) -> bool:
@@ -227,23 +229,27 @@ def _fields(lattice: Lattice) -> Floats:
 
 def _lines_differ(ruled: Ruled, found: Found, turns: Turns) -> Answer:
     """Whether lines between parts differ from those between whole counters; "perhaps" if too few tell. They
-    are held against those of the same direction only: a scan may show the others otherwise."""
+    are held against those of their direction, if these are enough: a scan may show the others otherwise."""
     if min(found.columns.gap, found.rows.gap) >= LEAST_GAP:
         return "no"
-    answers = [
-        _inks_differ(colors, turn)
+    axes = [
+        (
+            [line for k, line in enumerate(colors, 1) if not k % turn],
+            [line for k, line in enumerate(colors, 1) if k % turn],
+        )
         for colors, turn in zip(_inks(ruled, found), turns, strict=True)
         if turn > 1
     ]
+    answers = [_inks_differ(whole, across) for whole, across in axes]
     if "yes" in answers:
         return "yes"
-    return "no" if "no" in answers else "perhaps"
+    if "no" in answers:
+        return "no"
+    return _inks_differ(*([line for axis in axes for line in axis[kind]] for kind in (0, 1)))
 
 
-def _inks_differ(colors: list[Floats], turn: int) -> Answer:
-    """The same of the lines of one axis; one of them may have been missed, so the usual line counts."""
-    whole = [line for number, line in enumerate(colors, 1) if not number % turn]
-    across = [line for number, line in enumerate(colors, 1) if number % turn]
+def _inks_differ(whole: list[Floats], across: list[Floats]) -> Answer:
+    """The same of some lines; one of them may have been missed, so the usual line counts."""
     if min(len(whole), len(across)) < FEW_LINES:
         return "perhaps"
     means = [np.stack([line.mean(axis=0) for line in lines]) for lines in (whole, across)]

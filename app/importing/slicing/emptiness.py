@@ -1,8 +1,9 @@
 """Places without a counter: cells that show nothing but paper.
 
 Paper is not the same color all over a scan, so every cell is held against what the paper would be there. That
-is less exact in the middle of large blocks. So it is looked, too, whether anything is printed in a cell: some
-of its fields are busier than most, then. What is bare and of nearly the paper's color may be either.
+is less exact in the middle of large blocks. So it is looked, too, whether anything is printed in a cell: that
+makes some of its fields busier than most; and whether all its sides show, as those of counters do. What is
+bare, has four sides and is of nearly the paper's color may be either.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from app.importing.slicing.edges import Bools
-from app.importing.slicing.found import Found
+from app.importing.slicing.found import HARDLY, Found
 from app.importing.slicing.grid import Cell
 from app.importing.slicing.ground import Ground
 from app.importing.slicing.sheet import Floats
@@ -27,6 +28,9 @@ TINTED: Final = (20.0, 4.0)
 """Cells that differ by more than the first are printed, or by so much more than paper itself does."""
 BUSY: Final = (5.0, 8.0)
 """By how much the busiest field of a cell with print differs from its usual one, perhaps and for certain."""
+SPECKS: Final = 0.01
+NOISY: Final = 5.0
+"""By how much more fields must differ where color does not: noise does so, too."""
 FIELDS: Final = np.linspace(0.1, 0.9, 9)
 """Where the fields of a cell begin and end, as shares of it: frames printed on counters lie in them."""
 
@@ -48,10 +52,12 @@ def looks(found: Found, ground: Ground) -> Looks:
     strange, printed = ground.strangeness(*inside), ground.printed(*inside)
     contrast = _contrast(found, ground)
     tinted = strange >= max(TINTED[0], ground.limit + TINTED[1])
-    there: Bools = np.asarray(tinted | (contrast >= BUSY[1]) | (printed >= PRINTED))
-    doubtful: Bools = np.asarray(
-        ~tinted & (contrast < BUSY[1]) & ((contrast >= BUSY[0]) | (strange >= PAPER) | (printed >= PRINTED))
-    )
+    open_sided = (found.sides.least_of_all < HARDLY) & (strange < ground.limit) & (contrast < BUSY[0])
+    colored = (strange >= PAPER) | (printed >= SPECKS)
+    busy = np.where(colored, contrast, contrast - NOISY)
+    there: Bools = np.asarray(tinted | (busy >= BUSY[1]) | (printed >= PRINTED)) & ~open_sided
+    either = (busy >= BUSY[0]) | (strange >= PAPER) | (printed >= PRINTED)
+    doubtful: Bools = np.asarray(either & ~tinted & (busy < BUSY[1]) & ~open_sided)
     return Looks(there, doubtful)
 
 

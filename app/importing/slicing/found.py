@@ -59,6 +59,12 @@ class Sides:
         found: Floats = (0.25 * sum(parts)).astype(np.float32)
         return found
 
+    @property
+    def least_of_all(self) -> Floats:
+        """How much shows of that side of each counter that shows least."""
+        found: Floats = np.stack(self._all).min(axis=0)
+        return found
+
     def weakest(self, present: Bools) -> float:
         """How much of the line shows that shows least, where it bounds counters."""
         shares = [_along(side, present, 0) for side in (self.left, self.right)]

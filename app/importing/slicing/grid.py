@@ -10,9 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from app.importing.refusal import ImportRefused
+
 Axis = Literal["columns", "rows"]
 Cell = tuple[int, int]
 MIN_CELL = 8.0
+
+
+def check_room(size: tuple[int, int], columns: int, rows: int, name: str) -> None:
+    """Refuses more columns or rows than a picture of a size has room for."""
+    if columns * MIN_CELL > size[0] or rows * MIN_CELL > size[1]:
+        raise ImportRefused(
+            f"{name} has {size[0]} by {size[1]} pixels, too few for {columns} by {rows} counters",
+            "scan it with a higher resolution",
+        )
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.importing.slicing.emptiness import empty_cells
+from app.importing.slicing.extents import Stretch, by_paper, proven
 from app.importing.slicing.finding import View, full_size, small_size
 from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Block, Box, SheetGrid
@@ -49,10 +50,27 @@ def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None
 
 def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: int) -> tuple[Block, float]:
     """A block of so many columns and rows fitted into a rough box (None: all that is printed), and how
-    well its lines show.
+    well its lines show; where they do not, but paper all around does, where that ends.
     """
     view, scale = View(sheet, angle), sheet.work_scale
     area = _area(view, box, scale)
+    block, score = _by_lines(sheet, angle, view, (area, columns, rows))
+    if score >= SHOWN:
+        return block, score
+    ends = Stretch(area.left, area.right, columns), Stretch(area.top, area.bottom, rows)
+    fitted = by_paper(view.ground, *ends)
+    if fitted is None:
+        return block, score
+    found = view.ruled.found(*fitted)
+    if not proven(view.ground, *fitted, found.present):
+        return block, score
+    whole = (full_size(fitted[0], scale), full_size(fitted[1], scale))
+    return Block(whole[0].spans, whole[1].spans, empty_cells(found, view.ground)), 1.0
+
+
+def _by_lines(sheet: Sheet, angle: float, view: View, wanted: tuple[Part, int, int]) -> tuple[Block, float]:
+    """A block of so many columns and rows in an area by its lines, and how well they show."""
+    scale, (area, columns, rows) = sheet.work_scale, wanted
     across = view.maps.columns.mean_strength(area.top, area.bottom)
     down = view.maps.rows.mean_strength(area.left, area.right)
     wide = _fitted(across, area.left, area.right, columns)
