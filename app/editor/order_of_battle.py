@@ -29,17 +29,20 @@ from app.editor.order_menu import OrderMenu
 from app.editor.order_tree import PIECE, OrderTree
 from app.player.figures import counted
 from app.theme.current import scaled
+from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
 from app.widgets.spin_boxes import SpinBox
 from engine.definition.scenario import PlacementDef, WhereDef
 from engine.editing import EditRefused, Touched
 from engine.editing.default_places import is_free, set_default_place
+from engine.editing.memory import remembered
 from engine.editing.pieces import uses_of
 from engine.editing.positions import setup_from
 from engine.editing.searching import Path, value_at
 from engine.editing.setups import set_lost_steps
 from engine.editing.wheres import where_typed
+from engine.loading.roster import piece_places
 
 SAVED = "\0saved"
 _SHOWN = {
@@ -76,12 +79,12 @@ class OrderPanel(QWidget):
         self.sources = ModuleSources(document, self)
         self.tree = OrderTree(document, lambda: page.stacks.faces)
         self.search = SearchBox("Filter")
-        self.side = QComboBox()
+        self.side = ChoiceBox()
         self.lost = SpinBox()
         self.lost.setAccessibleName("Steps lost at the start")
         self.lost.setKeyboardTracking(False)
         self.where = SearchBox("Place: a name, within 2 of A36.23, one per hex of …, east of A46.10")
-        self.from_other = QComboBox()
+        self.from_other = ChoiceBox()
         self.buttons: dict[str, QPushButton] = {}
         self.bar = QWidget()
         self._is_filling, self._is_stale = False, True
@@ -213,7 +216,7 @@ class OrderPanel(QWidget):
         if self._is_filling:
             return
         names = self.chosen_pieces()
-        rows = {piece.id: n for n, piece in enumerate(self.document.module.pieces)}
+        rows = remembered(piece_places, self.document.module)
         self.chosen.emit(tuple(("pieces", rows[name]) for name in names))
         self._refresh_choice()
         placement = self._placement(names[0]) if len(names) == 1 else None
