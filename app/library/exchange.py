@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 VASSAL_SUFFIXES: Final = (".vmod", ".vmdx", ".mod")
+VASSAL_SAVE_SUFFIX: Final = ".vsav"
+VASSAL_SAVE: Final = (
+    "was saved by VASSAL and means nothing without its module. Add it there as a predefined set-up, in "
+    "VASSAL's own editor, and import the module: each of its set-ups becomes a scenario."
+)
 VASSAL_FILES: Final = "VASSAL modules (*.vmod *.mod *.zip)"
 ZIPPED_FILES: Final = f"Modules in one file (*{MODULE_SUFFIX} *.zip)"
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from app import __version__
 from app.library.continue_items import continue_items
-from app.library.exchange import VASSAL_SUFFIXES, ModuleExchange
+from app.library.exchange import VASSAL_SAVE, VASSAL_SAVE_SUFFIX, VASSAL_SUFFIXES, ModuleExchange
 from app.library.games import Game, is_module, load_game, load_games
 from app.library.games_page import GamesPage
 from app.library.map_pictures import MapPictures
@@ -159,6 +159,8 @@ class LibraryWindow(QMainWindow):
             self.import_requested.emit(path)
         elif is_module(path):
             self.add_module(path)
+        elif path.suffix.lower() == VASSAL_SAVE_SUFFIX:
+            self.messages.tell(f"{path.name} {VASSAL_SAVE}", Tone.CARE)
         else:
             self.messages.tell(f"{path.name} is neither a saved game nor a module.", Tone.CARE)
 

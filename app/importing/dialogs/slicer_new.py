@@ -5,6 +5,8 @@ Names are typed or come from a file, one a line, in the order of the sheet; wher
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -15,6 +17,9 @@ from app.importing.refusal import ImportRefused
 from app.importing.slicing.work import read_names
 from app.theme.current import scaled
 from app.widgets.labels import label
+
+_NUMBERED = re.compile(r"Counter (\d{1,6})")
+"""A name nobody chose."""
 
 
 class NewCounters(QWidget):
@@ -81,7 +86,9 @@ class NewCounters(QWidget):
         else:
             self.fault.hide()
 
-    def names_for(self, count: int) -> list[str]:
-        """A name for every new counter; an empty line takes a number."""
+    def names_for(self, count: int, known: Iterable[str] = ()) -> list[str]:
+        """A name for every new counter; an empty line takes a number, behind those of the `known` names."""
         lines = [tidy(line) for line in self.names.toPlainText().splitlines()][:count]
-        return [lines[n] if n < len(lines) and lines[n] else f"Counter {n + 1}" for n in range(count)]
+        numbers = (_NUMBERED.fullmatch(name) for name in known)
+        last = max((int(found[1]) for found in numbers if found), default=0)
+        return [lines[n] if n < len(lines) and lines[n] else f"Counter {last + n + 1}" for n in range(count)]

@@ -260,7 +260,7 @@ class SlicerWindow(QMainWindow):
         """Cuts, brings the art to whoever asked for it, and closes; stays, and says why, when that fails."""
         self.fault.hide()
         others = self._others()
-        load = load_of(self.model, others, self.new.names_for(len(others)))
+        load = load_of(self.model, others, self.new.names_for(len(others), (p.name for p in self.pieces)))
         if self._bringer is None:
             self._done(load)
             return

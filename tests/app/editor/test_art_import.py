@@ -59,6 +59,8 @@ def test_names_come_from_a_file_and_a_wrong_one_is_told(slicer: SlicerWindow, tm
     table.write_text("Alpha;1\nBeta;2\n", encoding="utf-8")
     slicer.new.take_file(table)
     assert slicer.new.names_for(3) == ["Alpha", "Beta", "Counter 3"]
+    known = ("Counter 3", "Counter 30", "Counter 7b", "The Counter 99")
+    assert slicer.new.names_for(4, known) == ["Alpha", "Beta", "Counter 33", "Counter 34"]
     table.write_bytes(b"\xff\xfe\x00")
     slicer.new.take_file(table)
     assert "cannot be read as text" in slicer.new.fault.text()
