@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QWheelEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -12,53 +12,14 @@ from app.graphics.board_view import BoardView
 from app.graphics.map_navigation import MOST_SCALE, ZOOM_STEP
 from app.graphics.overlay_model import BoardOverlays, Reach, ReachMark
 from app.graphics.shown_stacks import ShownStack
-from app.graphics.stack_fan import FAN_MS
-from tests.fixtures.hands import NONE, click
-
-
-def middle(view: BoardView, place: str) -> QPointF:
-    center = view.board_scene.center_of(place)
-    assert center is not None
-    return center
-
-
-def at(view: BoardView, place: str) -> QPointF:
-    return view.view_point(middle(view, place))
-
-
-def spot(view: BoardView, place: str) -> QPoint:
-    return at(view, place).toPoint()
-
-
-def wheel(view: BoardView, point: QPoint, angle: int = 0, pixels: QPoint | None = None) -> None:
-    event = QWheelEvent(
-        QPointF(point),
-        view.viewport().mapToGlobal(QPointF(point)),
-        pixels or QPoint(),
-        QPoint(0, angle),
-        Qt.MouseButton.NoButton,
-        NONE,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view.viewport(), event)
-
-
-def drag(view: BoardView, button: Qt.MouseButton, start: QPoint, end: QPoint) -> None:
-    port = view.viewport()
-    QTest.mousePress(port, button, NONE, start)
-    for share in (0.25, 0.5, 0.75, 1.0):
-        QTest.mouseMove(port, start + (end - start) * share)
-    QTest.mouseRelease(port, button, NONE, end)
+from tests.app.graphics.board_hands import at, drag, middle, spot, wheel
+from tests.fixtures.hands import NONE
 
 
 @pytest.fixture
 def full(view: BoardView, stacks: list[ShownStack]) -> BoardView:
     view.board_scene.set_stacks(stacks)
     return view
-
-
-# ---------------------------------------------------------------------------- moving about
 
 
 def test_the_wheel_zooms_about_the_pointer(view: BoardView) -> None:
@@ -167,9 +128,6 @@ def test_ctrl_arrows_pan_and_plus_and_minus_zoom(qtbot: QtBot, view: BoardView) 
     assert view.visible_scene().contains(view.board_scene.layout.bounds())
 
 
-# ---------------------------------------------------------------------------- pointing
-
-
 def test_hovering_names_each_hex_once(qtbot: QtBot, view: BoardView) -> None:
     heard: list[str] = []
     view.hexHovered.connect(heard.append)
@@ -218,115 +176,6 @@ def test_escape_ends_a_drag(qtbot: QtBot, full: BoardView) -> None:
     assert not dropped
 
 
-def test_the_unit_under_a_point_is_the_top_one(full: BoardView) -> None:
-    assert full.unit_at(QPointF(spot(full, "A5.04"))) == "three"
-    assert full.unit_at(QPointF(spot(full, "A3.03"))) == ""
-
-
-# ---------------------------------------------------------------------------- fan
-
-
-def test_a_stack_fans_out_after_a_moment(qtbot: QtBot, full: BoardView) -> None:
-    QTest.mouseMove(full.viewport(), spot(full, "A5.04"))
-    fan = full.board_scene.fan
-    assert not fan.isVisible()
-    qtbot.waitUntil(fan.isVisible, timeout=FAN_MS * 8)
-    assert [unit.piece for unit in fan.units] == ["three", "two", "one"]
-
-
-def test_a_single_unit_does_not_fan(full: BoardView) -> None:
-    assert not full.open_fan("A7.04")
-    assert not full.open_fan("A3.03")
-
-
-def test_a_click_in_the_fan_picks_that_unit(qtbot: QtBot, full: BoardView) -> None:
-    assert full.open_fan("A5.04")
-    fan = full.board_scene.fan
-    second = (full.view_point(fan.pos()) + fan.tile(1).center()).toPoint()
-    with qtbot.waitSignal(full.unitHovered) as pointed:
-        QTest.mouseMove(full.viewport(), second)
-    assert pointed.args == ["two"]
-    with qtbot.waitSignal(full.unitActivated) as picked:
-        click(full.viewport(), second)
-    assert picked.args == ["two", NONE]
-
-
-def test_leaving_the_fan_closes_it(qtbot: QtBot, full: BoardView) -> None:
-    assert full.open_fan("A5.04")
-    QTest.mouseMove(full.viewport(), QPoint(5, 470))
-    assert not full.board_scene.fan.isVisible()
-
-
-def test_a_fan_at_the_upper_edge_opens_below(full: BoardView) -> None:
-    full.center_on(middle(full, "A5.04") + QPointF(0, 3.4 * 100))
-    assert full.open_fan("A5.04")
-    assert full.board_scene.fan.card_rect().top() > 0
-
-
-def test_number_keys_pick_from_the_top(qtbot: QtBot, full: BoardView) -> None:
-    full.open_fan("A5.04")
-    for key, piece in ((Qt.Key.Key_1, "three"), (Qt.Key.Key_3, "one")):
-        with qtbot.waitSignal(full.unitActivated) as heard:
-            QTest.keyClick(full, key)
-        assert heard.args == [piece, NONE]
-
-
-def test_escape_closes_the_fan(qtbot: QtBot, full: BoardView) -> None:
-    full.open_fan("A5.04")
-    QTest.keyClick(full, Qt.Key.Key_Escape)
-    assert not full.board_scene.fan.isVisible()
-
-
-# ---------------------------------------------------------------------------- keyboard cursor
-
-
-def test_arrows_move_a_hex_cursor_and_enter_activates(qtbot: QtBot, view: BoardView) -> None:
-    view.set_cursor_hex("A5.04")
-    heard: list[str] = []
-    view.cursorMoved.connect(heard.append)
-    for key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Left):
-        QTest.keyClick(view, key)
-    board = view.board_scene.layout.board
-    assert len(heard) == 5
-    way = ["A5.04", *heard]
-    assert all(board.index[b] in board.neighbors[board.index[a]] for a, b in zip(way, heard, strict=False))
-    with qtbot.waitSignal(view.hexActivated) as activated:
-        QTest.keyClick(view, Qt.Key.Key_Return)
-    assert activated.args == [heard[-1], NONE]
-
-
-def test_the_first_arrow_starts_where_one_looks(qtbot: QtBot, view: BoardView) -> None:
-    view.center_on_hex("A4.03")
-    QTest.keyClick(view, Qt.Key.Key_Right)
-    assert view.cursor_hex == "A4.03"
-    assert view.board_scene.overlays.cursor == "A4.03"
-
-
-def test_the_cursor_stays_in_sight_and_speaks(view: BoardView) -> None:
-    view.set_map_scale(200.0)
-    view.set_cursor_hex("A2.05")
-    assert view.visible_scene().contains(middle(view, "A2.05"))
-    assert "Harbour" in view.accessibleDescription()
-    view.set_cursor_hex("nowhere")
-    assert view.cursor_hex == "A2.05"
-
-
-def test_new_overlays_keep_the_cursor(view: BoardView) -> None:
-    view.set_cursor_hex("A5.04")
-    view.board_scene.show_overlays(BoardOverlays(reach=Reach({"A5.03": ReachMark("1")})))
-    assert view.board_scene.overlays.cursor == "A5.04"
-    assert view.board_scene.overlays.reach is not None
-
-
-def test_the_mouse_takes_over_from_the_keyboard(qtbot: QtBot, view: BoardView) -> None:
-    view.set_cursor_hex("A5.04")
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, NONE, spot(view, "A6.03"))
-    assert view.cursor_hex is None
-
-
-# ---------------------------------------------------------------------------- drops
-
-
 def drop_events(view: BoardView, point: QPoint, data: QMimeData) -> tuple[QDragEnterEvent, QDropEvent]:
     words = (Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton, NONE)
     enter, move = QDragEnterEvent(point, *words), QDragMoveEvent(point, *words)
@@ -348,9 +197,6 @@ def test_things_from_lists_can_be_dropped_if_welcome(qtbot: QtBot, view: BoardVi
     assert drop.isAccepted()
     assert heard.args is not None
     assert heard.args[0] == "A6.03"
-
-
-# ---------------------------------------------------------------------------- drawing
 
 
 def test_tiles_come_by_themselves_and_stop(qtbot: QtBot, view: BoardView) -> None:
@@ -396,14 +242,6 @@ def test_stretched_tiles_stand_in_while_zooming(view: BoardView) -> None:
 def test_stacks_off_the_map_are_left_to_the_docks(scene: BoardScene, stacks: list[ShownStack]) -> None:
     scene.set_stacks([*stacks, ShownStack("box")])
     assert set(scene.stacks) == {"A5.04", "A7.04"}
-
-
-def test_a_fanned_stack_that_changes_closes_its_fan(full: BoardView, stacks: list[ShownStack]) -> None:
-    full.open_fan("A5.04")
-    full.board_scene.set_stacks(stacks)
-    assert full.board_scene.fan.isVisible()
-    full.board_scene.set_stacks(stacks[1:])
-    assert not full.board_scene.fan.isVisible()
 
 
 def test_a_changed_map_is_drawn_anew(view: BoardView) -> None:
