@@ -10,9 +10,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMenuBar,
+    QSizePolicy,
+    QSpacerItem,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -46,7 +47,7 @@ from app.editor.victory_page import VictoryPage
 from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.theme.current import scaled, theme
-from app.widgets.labels import label
+from app.widgets.labels import ElidedLabel, label
 from app.widgets.panel import TabbedPanel, panel_dock
 
 FIRST_SIZE = (1440, 880)
@@ -131,7 +132,7 @@ class EditorFrame(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(split, 1)
-        self.messages = Notices(self.pages, central)
+        self.messages = Notices(self.pages, self)
         self.messages.told.connect(self.notices.add)
         self.setCentralWidget(central)
         self.setMenuWidget(self._top())
@@ -166,7 +167,15 @@ class EditorFrame(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._center_title()
         QTimer.singleShot(0, self, self.fit_bottom)
+
+    def _center_title(self) -> None:
+        """The title stands in the middle of the window, or where the menus leave room for it."""
+        menus, title = self.menus.sizeHint().width(), self.title_label.sizeHint().width()
+        room = self.width() - menus - title - scaled(28)
+        self._beside_title.changeSize(max(0, min(menus, room)), 0)
+        self.title_label.updateGeometry()
 
     def _add_docks(self) -> None:
         tree, palette = TabbedPanel("Module"), self.palette_panel.panel
@@ -204,8 +213,8 @@ class EditorFrame(QMainWindow):
 
     def _top(self) -> QWidget:
         self.menus = QMenuBar()
-        self.title_label = QLabel()
-        self.title_label.setProperty("tone", "strong")
+        self.menus.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        self.title_label = ElidedLabel("", "strong")
         self.title_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         bar = QWidget()
         bar.setProperty("kind", "bar")
@@ -213,7 +222,8 @@ class EditorFrame(QMainWindow):
         row.setContentsMargins(0, 0, scaled(14), 0)
         row.addWidget(self.menus)
         row.addWidget(self.title_label, 1)
-        row.addSpacing(scaled(230))
+        self._beside_title = QSpacerItem(0, 0)
+        row.addSpacerItem(self._beside_title)
         top = QWidget()
         column = QVBoxLayout(top)
         column.setContentsMargins(0, 0, 0, 0)

@@ -22,11 +22,13 @@ READ_MS: Final = 70
 """Time for reading one letter of a warning."""
 LEAST_MS: Final = {Tone.CARE: 9_000, Tone.BAD: 16_000}
 MOST_WIDE: Final = 980
+LEAST_WIDE: Final = 420
+"""Room for words; where the page has less, the card may lie over the panels beside it."""
 MOST_KEPT: Final = 300
 
 
 class Notices(MessageBar):
-    """Messages on a card over the foot of a page; `parent` holds the page."""
+    """Messages on a card over the foot of a page; `parent` is the window of the page."""
 
     def __init__(self, page: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,6 +56,11 @@ class Notices(MessageBar):
         if parent is None or self.isHidden():
             return
         area = QRect(self._page.mapTo(parent, QPoint()), self._page.size())
+        seen = self._page.visibleRegion().boundingRect()
+        if not seen.isEmpty():  # in narrow windows panels lie over the page
+            area = QRect(area.left() + seen.left(), area.top(), seen.width(), area.height())
+        if area.width() < scaled(LEAST_WIDE):
+            area = QRect(0, area.top(), parent.width(), area.height())
         width = min(area.width(), scaled(MOST_WIDE)) + SHADOW_ROOM
         self.resize(width, self.height())
         layout = self.layout()

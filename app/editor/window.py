@@ -142,7 +142,7 @@ class EditorWindow(EditorFiles):
         words = "saved" if self.document.is_clean else f"{count} change{'s' if count != 1 else ''}"
         folder = f" in {self.document.path.name}" if self.has_twin else ""
         title = f"{self.document.module.title} (module){folder} — {words}"
-        self.title_label.setText(title)
+        self.title_label.set_full_text(title)
         self.setWindowTitle(title)
         self.tree_bar.set_note(self.document.module.version)
         self.state_words.setText(

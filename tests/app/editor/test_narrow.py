@@ -76,3 +76,48 @@ def test_large_text_never_needs_more_than_the_screen(designer: Designer) -> None
     finally:
         theme().apply(ThemeChoice.LIGHT, 1.0)
         designer.settle()
+
+
+def test_large_text_in_a_narrow_window_keeps_every_menu_and_whole_messages(designer: Designer) -> None:
+    window = designer.window
+    theme().apply(ThemeChoice.LIGHT, 1.5)
+    try:
+        widen(designer, 1000)
+        menus = window.menus
+        shown = [menus.actionGeometry(action) for action in menus.actions()]
+        assert all(menus.rect().contains(place) and place.width() > 10 for place in shown)
+        assert menus.geometry().right() <= window.title_label.geometry().left()
+        window.messages.show_message(
+            Message(text=WORDS, tone=Tone.CARE, button="Take those files", second_button="Keep mine")
+        )
+        designer.settle()
+        room = SHADOW_ROOM
+        assert window.rect().contains(window.messages.geometry().adjusted(room, room, -room, -room))
+        assert window.messages._text.width() > 300
+        for button in window.messages.findChildren(QPushButton):
+            assert button.width() >= button.sizeHint().width()
+    finally:
+        window.messages.clear()
+        theme().apply(ThemeChoice.LIGHT, 1.0)
+        designer.settle()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_the_bar_of_the_set_up_cuts_no_words(designer: Designer, scale: float) -> None:
+    window, panel = designer.window, designer.window.order
+    before = theme().scale
+    theme().apply(ThemeChoice.LIGHT, scale)
+    try:
+        window.show_below(1)
+        for width in (1100, 1440, 1900):
+            widen(designer, width)
+            for button in panel.buttons.values():
+                assert button.width() >= button.sizeHint().width(), (width, button.accessibleName())
+                assert button.toolTip()
+            assert panel.side.width() >= panel.side.sizeHint().width()
+        assert panel.buttons["form"].text() == "Placement…"
+        if scale > 1:
+            widen(designer, 1100)
+            assert {button.text() for button in panel.buttons.values()} == {""}
+    finally:
+        theme().apply(ThemeChoice.LIGHT, before)
