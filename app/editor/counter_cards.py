@@ -72,11 +72,12 @@ class CounterCards(QListView):
     def choose(self, names: Sequence[str]) -> None:
         """Chooses cards by the ids of their counters, without telling anybody."""
         wanted, chosen, first = set(names), QItemSelection(), None
-        for row in range(self.rows.rowCount()):
-            index = self.rows.index(row, 0)
-            if self.piece_at(index).id in wanted:
+        known = self.table.rows()
+        for row in sorted(known[name] for name in wanted if name in known):
+            index = self.rows.mapFromSource(self.table.index(row, 0))
+            if index.isValid():
                 chosen.select(index, index)
-                first = first or index
+                first = index if first is None or index.row() < first.row() else first
         self._is_following = True
         self.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if first is not None:

@@ -69,6 +69,7 @@ class CounterTable(QAbstractTableModel):
         self._keys: dict[int, Sequence[SortKey]] = {}
         self._specs = {spec.name: spec for spec in specs_of(PieceDef)}
         self._uses: Mapping[str, int] | None = None
+        self._rows: tuple[object, Mapping[str, int]] = (None, {})
         self._names: dict[str, dict[str, str]] = {}
         self.reload()
 
@@ -138,6 +139,12 @@ class CounterTable(QAbstractTableModel):
             spans = [(0, len(self.pieces) - 1, min(s[2] for s in spans), max(s[3] for s in spans))]
         for first, last, left, right in spans:
             self.dataChanged.emit(self.index(first, left), self.index(last, right))
+
+    def rows(self) -> Mapping[str, int]:
+        """The line of each counter, looked up once for each state of the table."""
+        if self._rows[0] is not self.pieces:
+            self._rows = self.pieces, {piece.id: row for row, piece in enumerate(self.pieces)}
+        return self._rows[1]
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.pieces)

@@ -244,7 +244,7 @@ class CountersPage(QWidget):
         """Tells of a choice somebody made; not of one that only follows a change of the module."""
         if self._is_following:
             return
-        rows = {piece.id: n for n, piece in enumerate(self.table.pieces)}
+        rows = self.table.rows()
         self.chosen.emit(tuple(("pieces", rows[name]) for name in self.selected()))
         self._show_choice()
 
@@ -252,8 +252,8 @@ class CountersPage(QWidget):
         names = self.selected()
         for button in ("duplicate", "delete", "fill"):
             self.buttons[button].setEnabled(bool(names))
-        known = {piece.id: piece for piece in self.table.pieces}
-        self.side.show_pieces([known[name] for name in names if name in known], self.table.faces)
+        rows, pieces = self.table.rows(), self.table.pieces
+        self.side.show_pieces([pieces[rows[name]] for name in names if name in rows], self.table.faces)
         if self.cards.selected() != names:
             self.cards.choose(names)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
@@ -28,7 +28,7 @@ from app.editor.order_lines import KeptLines
 from app.editor.order_menu import OrderMenu
 from app.editor.order_tree import PIECE, OrderTree
 from app.player.figures import counted
-from app.theme.current import scaled
+from app.theme.current import bind_icon, scaled
 from app.widgets.choice_box import ChoiceBox
 from app.widgets.labels import label
 from app.widgets.search_box import SearchBox
@@ -45,6 +45,14 @@ from engine.editing.wheres import where_typed
 from engine.loading.roster import piece_places
 
 SAVED = "\0saved"
+WORDS = {"place": "Place", "off": "Take off", "form": "Placement…"}
+TIPS = {
+    "place": "Place the chosen counters where the field says",
+    "off": "Take the chosen counters off (Del)",
+    "form": "All that is said about where the chosen counter starts",
+}
+BUTTON_ROOM, LEAST_FIELD = 62, 110
+"""Room of a button beside its words, and the least a field for words needs."""
 _SHOWN = {
     "scenarios",
     "pieces",
@@ -100,17 +108,20 @@ class OrderPanel(QWidget):
         bar.addWidget(self.side)
         bar.addWidget(self.search, 1)
         bar.addWidget(self.where, 2)
-        for name, words, act in (
-            ("place", "Place", self._place_typed),
-            ("off", "Take off", self.take_off),
-            ("form", "Placement…", self.open_placement),
+        for name, icon, act in (
+            ("place", "pin", self._place_typed),
+            ("off", "minus", self.take_off),
+            ("form", "edit", self.open_placement),
         ):
-            button = QPushButton(words)
+            button = QPushButton(WORDS[name])
+            button.setAccessibleName(WORDS[name].rstrip("…"))
+            bind_icon(button, icon)
             button.clicked.connect(lambda _on=False, do=act: do())
             self.buttons[name] = button
             bar.addWidget(button)
-        self.buttons["form"].setToolTip("All that is said about where the chosen counter starts")
-        self.side.setMinimumContentsLength(8)
+        for name, tip in TIPS.items():
+            self.buttons[name].setToolTip(tip)
+        self.side.setMinimumContentsLength(10)
         self._fill_bar()
         column = QVBoxLayout(self)
         column.setContentsMargins(scaled(10), scaled(6), scaled(10), scaled(6))
@@ -127,6 +138,15 @@ class OrderPanel(QWidget):
         for widget in (label("Steps lost", "second"), self.lost, self.from_other):
             widget.setMaximumHeight(scaled(26))
             row.addWidget(widget)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the fields would have too little room, the buttons stand without their words."""
+        super().resizeEvent(event)
+        metrics = self.buttons["form"].fontMetrics()
+        needed = sum(metrics.horizontalAdvance(words) + scaled(BUTTON_ROOM) for words in WORDS.values())
+        room = self.width() - self.side.sizeHint().width() - scaled(20 + 5 * 6) - needed
+        for name, button in self.buttons.items():
+            button.setText("" if room < 2 * scaled(LEAST_FIELD) else WORDS[name])
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _text: self.fill())

@@ -18,8 +18,12 @@ from shutil import copytree, ignore_patterns
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
+from app.editor.module_tree import GOAL
+from app.editor.order_lines import order_lines
 from app.editor.window import EditorWindow, open_document
 from app.settings import SettingsStore
 from engine.definition.module import ModuleDef
@@ -227,6 +231,55 @@ class Desk:
         card = self.document.module.cards[0].id
         self._do(lambda m: cards.set_card_fields(m, [card], {"title": f"Card {n}"}), "card")
 
+    # --- clicks ----------------------------------------------------------------------------------------
+
+    def clicks(self) -> dict[str, tuple[str, Act]]:
+        """What is clicked without changing anything, and the page it lies on."""
+        return {
+            "a hex": ("schedule", self._click_hex),
+            "a line of the table": ("counters", self._click_row),
+            "a line of the tree": ("terrain", self._click_tree),
+            "a line of the set-up": ("set-up", self._click_setup),
+            "a counter of the schedule": ("schedule", self._click_schedule),
+        }
+
+    def _click_hex(self, n: int) -> None:
+        view, scene = self.window.map_page.view, self.window.map_page.scene
+        room = view.viewport().rect().adjusted(60, 60, -60, -60)
+        centers = (scene.center_of(spot) for spot in self.window.map_page.board().ids)
+        points = (view.view_point(center).toPoint() for center in centers if center is not None)
+        inside = [point for point in points if room.contains(point)]
+        _click(view.viewport(), inside[7 * n % len(inside)])
+
+    def _click_row(self, n: int) -> None:
+        view = self.window.counters_page.view
+        _click(view.viewport(), view.visualRect(view.model().index(1 + n % 6, 1)).center())
+
+    def _click_tree(self, n: int) -> None:
+        tree = self.window.tree
+        lists = [item for item in tree.items() if item.data(0, GOAL).page == "list"]
+        item = lists[n % len(lists)]
+        tree.scrollToItem(item)
+        _click(tree.viewport(), tree.visualItemRect(item).center())
+
+    def _click_setup(self, n: int) -> None:
+        tree = self.window.order.tree
+        names = [line.piece.id for line in order_lines(self.document.module, None)]
+        item = tree.item_of(names[n])
+        assert item is not None
+        tree.scrollToItem(item)
+        _click(tree.viewport(), tree.visualItemRect(item).center())
+
+    def _click_schedule(self, n: int) -> None:
+        grid = self.window.schedule.grid
+        _click(grid, grid.spots[n].rect.center())
+
+    def pan(self, n: int) -> None:
+        """Moves the map a little and paints it."""
+        view = self.window.map_page.view
+        view.pan(QPointF(-9, 3) if n % 8 < 4 else QPointF(9, -3))
+        view.viewport().repaint()
+
     # --- times -----------------------------------------------------------------------------------------
 
     def milliseconds(self, act: Callable[[], object]) -> float:
@@ -241,6 +294,37 @@ class Desk:
         took = (time.thread_time() - began) * 1000
         return took / ((slow + slowness_beside()) / 2)
 
+    def click_time(self, name: str, rounds: int = 7) -> float:
+        """The middle time from a click to all of it shown, after one of each that was not counted."""
+        page, act = self.clicks()[name]
+        self.show(page)
+        for n in range(rounds):
+            self.show(page)
+            act(n)
+        self.show(page)
+        return median(self.shown(partial(act, n), page) for n in range(rounds))
+
+    def shown(self, act: Callable[[], object], page: str = "") -> float:
+        """From an act to everything painted, as long as it takes on the reference machine."""
+        if page:
+            self.show(page)
+        slow = slowness_beside()
+        began = time.thread_time()
+        act()
+        self.settle()
+        took = (time.thread_time() - began) * 1000
+        return took / ((slow + slowness_beside()) / 2)
+
+    def pan_time(self, rounds: int = 25) -> float:
+        """The middle time of a frame while the map is moved, the sharp picture being made meanwhile."""
+        self.show("schedule")
+        times = []
+        for n in range(rounds):
+            slow, began = slowness_beside(), time.thread_time()
+            self.pan(n)
+            times.append((time.thread_time() - began) * 1000 / slow)
+        return median(times)
+
     def edit_times(self, page: str, act: Act, rounds: int = 3) -> tuple[float, float]:
         """The middle times of some edits of a kind with a page open, and of taking each back."""
         done, undone = [], []
@@ -249,6 +333,10 @@ class Desk:
             done.append(self.milliseconds(partial(act, n)))
             undone.append(self.milliseconds(self.document.stack.undo))
         return median(done), median(undone)
+
+
+def _click(widget: QWidget, at: QPoint) -> None:
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +370,9 @@ def main() -> None:
                     done, undone = desk.edit_times(page, act, ROUNDS)
                     sys.stdout.write(f"| {title} | {page} | {kind} | {done:.0f} | {undone:.0f} |\n")
                     sys.stdout.flush()
+            for name in desk.clicks() if not any((pages - {""}, kinds - {""})) else ():
+                sys.stdout.write(f"| {title} | click on {name} | {desk.click_time(name):.1f} |\n")
+            sys.stdout.write(f"| {title} | a frame of panning | {desk.pan_time():.1f} |\n")
             desk.close()
 
 
