@@ -23,6 +23,8 @@ ZOOM_STEP: Final = 1.2
 FIT_MARGIN: Final = 14
 EDGE: Final = 40.0
 """Of the paper around the map that may be in sight when the room is used well, in units of the scene."""
+MIDDLE_PART: Final = 0.3
+"""So far from its center, in widths of a hex, nothing may lie on a hex that is to be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +197,20 @@ class MapNavigation(QGraphicsView):
             dy = min(0.0, at.y() - inner.top()) + max(0.0, at.y() - inner.bottom())
             if dx or dy:
                 self.pan(QPointF(-dx, -dy))
+            if self.is_covered(place):
+                self.center_on(center)
+
+    def is_covered(self, place: str) -> bool:
+        """Whether something that floats over the map lies on the middle part of a hex in sight."""
+        center = self.board_scene.center_of(place)
+        if center is None:
+            return False
+        half = self.map_scale * MIDDLE_PART
+        at, free = self.view_point(center), (None, self.viewport())
+        corners = [at + QPointF(x, y) for x in (-half, 0.0, half) for y in (-half, 0.0, half)]
+        return any(
+            self.childAt(self.viewport().mapToParent(corner.toPoint())) not in free for corner in corners
+        )
 
     def global_point(self, place: str) -> QPoint | None:
         """Where the middle of a hex is on the screen."""

@@ -25,7 +25,7 @@ from app.player.shown_board import ShownBoard
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
 from app.player.tools.outcome import Card
-from app.player.tools.pick import PickOptionTool
+from app.player.tools.pick import PickOptionTool, PickPieceTool, PickPlaceTool
 from engine.errors import Refusal
 from engine.ids import PieceId, PlaceId
 
@@ -162,10 +162,12 @@ class BoardLink(QObject):
                 look_where_it_goes_on(self.session, goals, self.view)
 
     def _goals(self) -> frozenset[PlaceId]:
-        """The place of the option that is chosen, or the few places where pieces picked up can be put."""
+        """Place of the chosen option, the few that can be picked, or where pieces picked up can be put."""
         tool = self.controller.tool
         if isinstance(tool, PickOptionTool) and tool.actions:
             return frozenset(tool.choices()[tool.index].places)
+        if isinstance(tool, (PickPieceTool, PickPlaceTool)):
+            return tool.picture.places
         if isinstance(tool, ManeuverTool) and tool.pieces and not tool.movers:
             return tool.picture.places
         return frozenset()

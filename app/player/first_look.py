@@ -43,12 +43,13 @@ def look_first(session: Session, lit: Iterable[PlaceId], view: BoardView) -> Non
 
 
 def look_where_it_goes_on(session: Session, lit: Iterable[PlaceId], view: BoardView) -> None:
-    """Pans to where something can be done, if nothing of it is in sight; else the map stays as it is."""
+    """Pans to where something can be done, if nothing of it is in plain sight; else the map stays."""
     board, room = session.rules.board, QRectF(view.viewport().rect())
     on_map = [place for place in sorted(lit) if place in board.index]
-    centers = [center for place in on_map if (center := view.board_scene.center_of(place)) is not None]
-    if any(room.contains(view.view_point(center)) for center in centers):
-        return
+    for place in on_map:
+        center = view.board_scene.center_of(place)
+        if center is not None and room.contains(view.view_point(center)) and not view.is_covered(place):
+            return
     middle = board.index[busiest_place(session)]
     on_map.sort(key=lambda place: board.distance(middle, board.index[place]))
     view.ensure_visible(on_map[:1], scaled(LIT_MARGIN))

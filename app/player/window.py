@@ -45,7 +45,7 @@ from app.player.prompts import is_answered_in_the_bar
 from app.player.session import Session
 from app.player.sitting import Change
 from app.player.status_words import StatusWords
-from app.player.tools.pick import PickOptionTool
+from app.player.tools.pick import PickOptionTool, PickPieceTool
 from app.player.turn_words import turn_title
 from app.player.window_acts import WindowActs
 from app.player.window_menus import WindowMenus
@@ -206,8 +206,8 @@ class PlayerWindow(QMainWindow):
             self._return_keyboard()
         tool = self.controller.tool
         if (
-            isinstance(tool, PickOptionTool)
-            and len(tool.actions) > 1
+            isinstance(tool, (PickOptionTool, PickPieceTool))
+            and len(tool.choices()) > 1
             and not is_answered_in_the_bar(tool)
             and not self.battle.dialog.isVisible()
         ):

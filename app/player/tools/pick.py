@@ -37,6 +37,10 @@ class PickPieceTool(Tool):
         )
         return picked(self.kind.label, choices)
 
+    def choices(self) -> tuple[Choice, ...]:
+        """All that can be picked, whatever was selected before."""
+        return tuple(self.offers.choice(self.kind, action) for action in self.offers.listed(self.kind)[0])
+
 
 class PickPlaceTool(Tool):
     """A click on a lit place does it, or asks which of several things."""
