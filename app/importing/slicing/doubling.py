@@ -9,6 +9,7 @@ the lines between them. If only one of both is so, or hardly, it is for the user
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -98,7 +99,7 @@ class Pieces(Lattice):
 
     turns: int = 1
 
-    @property
+    @cached_property
     def starts(self) -> Floats:
         """Where the pieces start."""
         wholes = self.first + self.pitch * np.arange(self.count // self.turns)

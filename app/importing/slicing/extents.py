@@ -7,6 +7,7 @@ of those at least that clearly differ from the paper.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +28,8 @@ AGREED: Final = 0.86
 REACH: Final = (4.0, 0.13)
 """How far from a rough box, in pixels or as a share of a counter, a block may end."""
 INSIDE: Final = (0.12, 0.88)
+LEAST_SIDES: Final = 3
+"""The turn is told by so many sides of a block."""
 GAPS: Final = np.arange(0.0, 0.3, 0.005)
 """Gutters, as shares of the distance of two counters, that are thought of."""
 LEAST_BETTER: Final = 0.01
@@ -56,6 +59,32 @@ def by_paper(ground: Ground, wide: Stretch, high: Stretch) -> tuple[Lattice, Lat
     if columns is None or rows is None:
         return None
     return columns, rows
+
+
+def tilt(ground: Ground, wide: Stretch, high: Stretch) -> float:
+    """The turn, in degrees counter-clockwise, that is left by where paper ends; 0 if too few sides tell.
+    Where no lines are drawn, the squares in which pictures are stored may have hidden it.
+    """
+    turns = [-turn for turn in _turns(ground, "columns", wide, high)]
+    turns += _turns(ground, "rows", high, wide)
+    return float(np.median(turns)) if len(turns) >= LEAST_SIDES else 0.0
+
+
+def _turns(ground: Ground, axis: Axis, along: Stretch, across: Stretch) -> list[float]:
+    """How far the outermost edges of an axis lean, in degrees, by their halves."""
+    reach = max(REACH[0], REACH[1] * along.pitch)
+    places = np.arange(round(along.first - reach), round(along.last + reach) + 1, dtype=np.float32)
+    middle, count = (across.first + across.last) / 2, max(1, across.count // 2)
+    ends: list[list[float | None]] = []
+    for half in (Stretch(across.first, middle, count), Stretch(middle, across.last, count)):
+        shares = _shares(ground, axis, places, half)
+        if shares is None:
+            return []
+        first = _crossing(places, shares, along.first, reach)
+        ends.append([first, _crossing(places[::-1], shares[::-1], along.last, reach)])
+    length = (across.last - across.first) / 2
+    pairs = zip(*ends, strict=True)
+    return [math.degrees((b - a) / length) for a, b in pairs if a is not None and b is not None]
 
 
 def _fitted(ground: Ground, axis: Axis, along: Stretch, across: Stretch) -> Lattice | None:

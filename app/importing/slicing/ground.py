@@ -106,8 +106,8 @@ def _changes(pixels: Floats) -> npt.NDArray[np.uint8]:
 
 
 def _bounds(first: Numbers, last: Numbers, most: int) -> tuple[Places, Places]:
-    a = np.clip(np.rint(first).astype(np.int_), 0, most - 1)
-    b = np.clip(np.rint(last).astype(np.int_), 1, most)
+    a = np.minimum(np.maximum(np.rint(first).astype(np.int_), 0), most - 1)
+    b = np.minimum(np.maximum(np.rint(last).astype(np.int_), 1), most)
     return a, np.maximum(a + 1, b)
 
 

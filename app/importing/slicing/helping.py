@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.importing.slicing.emptiness import empty_cells
-from app.importing.slicing.extents import Stretch, by_paper, proven
+from app.importing.slicing.extents import Stretch, by_paper, proven, tilt
 from app.importing.slicing.finding import View, full_size, small_size
 from app.importing.slicing.found import Found
 from app.importing.slicing.grid import Block, Box, SheetGrid
@@ -30,6 +30,9 @@ LEAST_CLOSE: Final = 0.86
 """So much must be paper at once outside the outermost counters, or the lines may be those of frames."""
 LEAST_PAPER: Final = 0.6
 """So much of what is taken for gutters must be paper."""
+LEAST_LEFT: Final = 0.08
+MOST_LEFT: Final = 3.0
+"""Turns, in degrees, that are taken out once more when the paper around a block shows them."""
 SHOWN: Final = 0.2
 """Lines must show so much more than what lies between them."""
 UNEVEN: Final = 0.04
@@ -40,7 +43,14 @@ GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
 def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None) -> SheetGrid:
     """The grid of one block of so many columns and rows; says if its lines do not show."""
     angle = find_angle(channels(sheet.work))
-    block, score = fit_block(sheet, angle, box, columns, rows)
+    view = View(sheet, angle)
+    ends = _ends(view, box, sheet.work_scale, (columns, rows))
+    left = tilt(view.ground, *ends)
+    if LEAST_LEFT < abs(left) < MOST_LEFT:
+        angle = round(angle + left, 3)
+        view = View(sheet, angle)
+        ends = _ends(view, box, sheet.work_scale, (columns, rows))
+    block, score = _fit_block(sheet, angle, view, ends)
     shape = f"{counted(rows, 'row')} × {counted(columns, 'column')}"
     notes = [f"fitted {shape}, {counted(block.count, 'counter')}{turn_words(angle)}"]
     if score < SHOWN:
@@ -48,38 +58,40 @@ def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None
     return SheetGrid(sheet.size, angle, (block,), sure=score >= SHOWN, notes=tuple(notes))
 
 
-def fit_block(sheet: Sheet, angle: float, box: Box | None, columns: int, rows: int) -> tuple[Block, float]:
-    """A block of so many columns and rows fitted into a rough box (None: all that is printed), and how
-    well its lines show; where they do not, but paper all around does, where that ends.
-    """
-    view, scale = View(sheet, angle), sheet.work_scale
+def _ends(view: View, box: Box | None, scale: float, shape: tuple[int, int]) -> tuple[Stretch, Stretch]:
+    """Where a block of so many columns and rows ends, roughly: at the box, or at all that is printed."""
     area = _area(view, box, scale)
-    block, score = _by_lines(sheet, angle, view, (area, columns, rows))
+    return Stretch(area.left, area.right, shape[0]), Stretch(area.top, area.bottom, shape[1])
+
+
+def _fit_block(sheet: Sheet, angle: float, view: View, ends: tuple[Stretch, Stretch]) -> tuple[Block, float]:
+    """A block fitted into rough ends, and how well its lines show; where they do not, but paper all around
+    does, where that ends.
+    """
+    block, score = _by_lines(sheet, angle, view, ends)
     if score >= SHOWN:
         return block, score
-    ends = Stretch(area.left, area.right, columns), Stretch(area.top, area.bottom, rows)
     fitted = by_paper(view.ground, *ends)
     if fitted is None:
         return block, score
     found = view.ruled.found(*fitted)
     if not proven(view.ground, *fitted, found.present):
         return block, score
-    whole = (full_size(fitted[0], scale), full_size(fitted[1], scale))
+    whole = (full_size(fitted[0], sheet.work_scale), full_size(fitted[1], sheet.work_scale))
     return Block(whole[0].spans, whole[1].spans, empty_cells(found, view.ground)), 1.0
 
 
-def _by_lines(sheet: Sheet, angle: float, view: View, wanted: tuple[Part, int, int]) -> tuple[Block, float]:
-    """A block of so many columns and rows in an area by its lines, and how well they show."""
-    scale, (area, columns, rows) = sheet.work_scale, wanted
-    across = view.maps.columns.mean_strength(area.top, area.bottom)
-    down = view.maps.rows.mean_strength(area.left, area.right)
-    wide = _fitted(across, area.left, area.right, columns)
-    high = _fitted(down, area.top, area.bottom, rows)
+def _by_lines(sheet: Sheet, angle: float, view: View, ends: tuple[Stretch, Stretch]) -> tuple[Block, float]:
+    """A block fitted into rough ends by its lines, and how well they show."""
+    scale, (along, upright) = sheet.work_scale, ends
+    across = view.maps.columns.mean_strength(upright.first, upright.last)
+    down = view.maps.rows.mean_strength(along.first, along.last)
+    wide, high = _fitted(across, along), _fitted(down, upright)
     found = view.ruled.found(wide, high)
     missing = empty_cells(found, view.ground)
     score = min(_contrast(across, wide), _contrast(down, high))
-    uneven = abs(wide.gap / wide.length - high.gap / high.length) > UNEVEN and min(columns, rows) > 1
-    if uneven or _gutters_printed(found):
+    uneven = abs(wide.gap / wide.length - high.gap / high.length) > UNEVEN
+    if (uneven and min(along.count, upright.count) > 1) or _gutters_printed(found):
         score = 0.0
     whole = (full_size(wide, scale), full_size(high, scale))
     if score < SHOWN:
@@ -117,9 +129,9 @@ def _area(view: View, box: Box | None, scale: float) -> Part:
     )
 
 
-def _fitted(values: Floats, first: int, last: int, count: int) -> Lattice:
-    """The lattice of a count whose lines lie on the strongest edges near the ends of a rough box."""
-    pitch = (last - first) / count
+def _fitted(values: Floats, rough: Stretch) -> Lattice:
+    """The lattice of a count whose lines lie on the strongest edges near rough ends."""
+    first, last, count, pitch = rough.first, rough.last, rough.count, rough.pitch
     reach = max(4.0, min(0.13 * pitch, 0.06 * (last - first)))
     soft = np.convolve(values, np.array([0.2, 0.6, 0.2]), "same").astype(np.float32)
     starts = np.arange(first - reach, first + reach + 0.5, 1.0)

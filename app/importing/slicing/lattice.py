@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -61,12 +62,12 @@ class Lattice:
         """What lies between two counters."""
         return self.pitch - self.length
 
-    @property
+    @cached_property
     def starts(self) -> Floats:
         """Where the counters start."""
         return (self.first + self.pitch * np.arange(self.count)).astype(np.float32)
 
-    @property
+    @cached_property
     def ends(self) -> Floats:
         """Where they end."""
         return (self.starts + self.length).astype(np.float32)
