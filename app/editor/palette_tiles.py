@@ -8,6 +8,7 @@ line takes two.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
@@ -32,6 +33,8 @@ LEAST_COLUMNS: Final = 3
 WIDEST: Final = 104
 PICTURE: Final = (54, 34)
 COST_PIXELS: Final = 13.0
+LEAST_SHARE: Final = 0.6
+"""Costs are never smaller than this part of their usual size."""
 TIGHT: Final = 0.74
 """The share of the picture that is left where the name takes two lines."""
 
@@ -95,7 +98,7 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawText(words, Qt.AlignmentFlag.AlignCenter, text)
             words.translate(0, line)
         if tile.note:
-            painter.setFont(scene_font(SceneRole.COUNTER_FAINT, COST_PIXELS * theme().scale))
+            painter.setFont(cost_font(tile.note, words.width()))
             painter.setPen(color(inks[1]))
             words.moveTop(frame.bottom() - words.height() - scaled(2))
             text = QFontMetricsF(painter.font()).elidedText(
@@ -109,6 +112,14 @@ def name_font(words: str, width: float) -> QFont:
     usual, small = ui_font(TextSize.SECOND), ui_font(TextSize.NOTE)
     fits_small = QFontMetricsF(small).horizontalAdvance(words) <= width
     return small if fits_small and QFontMetricsF(usual).horizontalAdvance(words) > width else usual
+
+
+def cost_font(note: str, width: float) -> QFont:
+    """The font of costs, smaller where they would not fit; they are read as a whole or not at all."""
+    pixels = COST_PIXELS * theme().scale
+    needed = QFontMetricsF(scene_font(SceneRole.COUNTER_FAINT, pixels)).horizontalAdvance(note)
+    share = max(LEAST_SHARE, min(1.0, width / needed)) if needed else 1.0
+    return scene_font(SceneRole.COUNTER_FAINT, floor(pixels * share))
 
 
 def broken(words: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:

@@ -1,12 +1,14 @@
 """The palette: tiles that are never narrower than three to a row, names whole, costs from the charts."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
-from app.editor.palette_tiles import TILE, Tile, broken
+from app.editor.palette_tiles import LEAST_SHARE, TILE, Tile, broken, cost_font
 from app.fonts import TextSize
-from app.theme.current import ui_font
+from app.theme.current import ThemeChoice, theme, ui_font
 from engine.definition.chart import AxisDef, ChartDef
 from engine.editing.change import with_parts
 from engine.editing.landscape import set_kind
@@ -98,3 +100,16 @@ def test_no_tab_makes_the_panel_wider(designer: Designer) -> None:
     assert len(widths) == 1
     palette.panel.show_page(0)
     assert len(palette.legend.text()) > 100
+
+
+@pytest.mark.parametrize("width", [52.0, 64.0, 200.0])
+def test_costs_are_whole_where_they_can_be(qtbot: QtBot, width: float) -> None:
+    theme().apply(ThemeChoice.LIGHT, 1.5)
+    try:
+        font = cost_font("3 · road · road", width)
+        usual = cost_font("1", 500.0)
+        needed = QFontMetricsF(font).horizontalAdvance("3 · road · road")
+        assert needed <= width or font.pixelSize() <= LEAST_SHARE * usual.pixelSize() + 1
+        assert (font.pixelSize() < usual.pixelSize()) == (width < 200.0)
+    finally:
+        theme().apply(ThemeChoice.LIGHT, 1.0)
