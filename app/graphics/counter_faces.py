@@ -162,9 +162,7 @@ class FaceMaker:
             words.add("out-of-supply")
         face = face.with_badges(*badges_of(words))
         if piece is not None and piece.art is not None:
-            is_back = view.steps < view.max_steps or TURNED in words
-            turned = self._picture(piece, is_back=is_back) or self._picture(piece, is_back=False)
-            face = replace(face, picture=turned)
+            face = replace(face, picture=self._side_up(piece, view, is_turned=TURNED in words))
         if face.kind is FaceKind.UNIT:
             return replace(
                 face,
@@ -176,6 +174,13 @@ class FaceMaker:
         if face.marker == "supply":
             return replace(face, count=view.count, word=f"{view.count} SP")
         return face
+
+    def _side_up(self, piece: PieceDef, view: PieceView, *, is_turned: bool) -> str:
+        """The picture of the side that lies up. Losses without a picture of the back are drawn, or they would
+        not be seen; a counter only turned keeps its front then."""
+        is_hit = view.steps < view.max_steps
+        back = self._picture(piece, is_back=True) if is_hit or is_turned else ""
+        return back or ("" if is_hit else self._picture(piece, is_back=False))
 
     def hidden(self, side_id: str, count: int = 1) -> CounterFace:
         """A piece of that side which the viewer may not see; the strip bears the number of pieces."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from PIL import Image
 from PySide6.QtCore import QRectF
@@ -89,6 +90,29 @@ def test_steps_and_flips_in_play_show_the_back(qapp: object, module: ModuleDef, 
         markers=("flipped",),
     )
     assert near(drawn(maker.seen(turned)).pixelColor(50, 50), "#0000ff")
+
+
+def test_losses_are_seen_on_counters_without_a_picture_of_their_back(
+    qapp: object, module: ModuleDef, tmp_path: Path
+) -> None:
+    piece = module.pieces[1]
+    assert piece.art is not None
+    assert piece.art.back is None
+    maker = FaceMaker(module, tmp_path)
+    whole = PieceView(
+        id=piece.id,
+        name=piece.name,
+        side="axis",
+        type="infantry",
+        at="0101",
+        definition=piece.id,
+        max_steps=2,
+    )
+    assert maker.seen(msgspec.structs.replace(whole, steps=2)).picture
+    hit = maker.seen(msgspec.structs.replace(whole, steps=1))
+    assert not hit.picture
+    assert hit.is_reduced
+    assert maker.seen(msgspec.structs.replace(whole, steps=2, markers=("flipped",))).picture
 
 
 def test_the_corners_are_cut_and_wide_pictures_fit_whole(
