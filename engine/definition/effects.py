@@ -165,6 +165,13 @@ def _fit(word: EffectWord, one: Wanted, value: str) -> None:
         raise EffectFault(f"'{word.word}' cannot take '{value}'", f"write {hint}")
 
 
+#: One of what blocks speak of, in their words for several.
+_ONE = re.compile(
+    r"((?<!\d)[+-]?1 (?:[A-Za-z]+ )?)"
+    r"([Cc]ard|[Cc]olumn|[Hh]ex|[Pp]oint|[Mm]arker|[Ee]ntrenchment|[Tt]urn|[Ss]tack|[Ss]tep)(?:es|s)\b"
+)
+
+
 def in_words(effect: Effect, titles: Mapping[str, str]) -> str:
     """A block as players read it; ids that have a title are named by it."""
     kinds = {one.name: one.kind for one in effect.word.wanted}
@@ -181,7 +188,7 @@ def in_words(effect: Effect, titles: Mapping[str, str]) -> str:
 
     text = re.sub(r"\[([^]]*)\]", kept, effect.word.says)
     text = re.sub(r"{(\w+)}", lambda part: values.get(part[1], ""), text)
-    text = text.replace(" 1 cards", " 1 card").replace(": mine.", ", one's own.")
+    text = _ONE.sub(r"\1\2", text).replace(": mine.", ", one's own.")
     text = text.replace(" goes to mine.", " goes to the side that plays the card.")
     text = text.replace(": theirs.", ", the other side's.").replace("..", ".")
     return text[:1].upper() + text[1:]

@@ -14,6 +14,7 @@ from engine.definition.effects import FREE_EFFECTS, in_words, understood
 from engine.definition.module import ModuleDef
 from engine.editing.cards import add_use, set_use_fields
 from engine.loading.writer import module_files
+from engine.rules.registry import effect_words
 from tests.engine.editing.modules import a_module
 
 TRIES = 30
@@ -112,3 +113,22 @@ def test_numbers_are_not_taken_for_ids() -> None:
     assert in_words(understood("place mine 0203", FREE_EFFECTS), titles) == "Place A mine in 0203."
     told = in_words(understood("control 0203 mine", FREE_EFFECTS), titles)
     assert told == "0203 goes to the side that plays the card."
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("shift 1", "1 column in favor of the player."),
+        ("shift +1", "+1 column in favor of the player."),
+        ("shift -1", "-1 column in favor of the player."),
+        ("shift 2", "2 columns in favor of the player."),
+        ("shift 11", "11 columns in favor of the player."),
+        ("deeper 1", "Advance 1 hex further."),
+        ("mp 1", "1 Movement Point."),
+        ("gray 1", "1 gray marker."),
+        ("redeploy 1", "Redeploy 1 stack."),
+        ("strength 1", "1 strength more."),
+    ],
+)
+def test_one_is_told_as_one(line: str, words: str) -> None:
+    assert in_words(understood(line, effect_words("no_retreat_2")), {}) == words
