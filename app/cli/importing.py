@@ -185,9 +185,11 @@ def cut_sheets(pages: list[Page], sources: list[Source]) -> tuple[CutSheet, ...]
 def grid_of(found: Sheet, shape: tuple[int, int]) -> SheetGrid:
     """The grid of a sheet, with help if there is any."""
     from app.importing.slicing.finding import find_grid
+    from app.importing.slicing.grid import check_room
     from app.importing.slicing.helping import grid_with_help
 
     rows, columns = shape
+    check_room(found.size, columns, rows, found.name)
     return grid_with_help(found, columns, rows) if rows else find_grid(found)
 
 

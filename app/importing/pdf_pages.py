@@ -8,7 +8,8 @@ from typing import Final
 import pypdfium2 as pdfium
 from PIL import Image
 
-from app.importing.pictures import SHEET_PIXELS, check_size
+from app.importing.pdf_trial import try_pages
+from app.importing.pictures import MAP_PIXELS, MILLION, SHEET_PIXELS, check_size
 from app.importing.refusal import ImportRefused
 from app.importing.watching import Watch, unwatched
 
@@ -45,6 +46,12 @@ def pdf_pages(path: Path, dpi: int = DPI, watch: Watch = unwatched) -> list[Imag
         sizes = [document.get_page_size(number) for number in range(len(document))]
         for width, height in sizes:
             check_size((round(width * dpi / 72), round(height * dpi / 72)), SHEET_PIXELS, path.name)
+        pixels = sum(width * height for width, height in sizes) * (dpi / 72) ** 2
+        if pixels > MAP_PIXELS:
+            raise ImportRefused(
+                f"{path.name} has {pixels / MILLION:,.0f} megapixels on its pages", "split it"
+            )
+        try_pages(path, watch)
         pages = []
         for number in range(len(document)):
             watch(number / len(document))

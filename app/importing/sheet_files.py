@@ -12,15 +12,20 @@ from typing import Final
 
 from PIL import Image
 
+from app.graphics.map_tiles.memory import check_density
 from app.importing.bringing import Source, told_sources
 from app.importing.origins import Kept, original_file
 from app.importing.pdf_pages import is_pdf, pdf_pages
-from app.importing.pictures import SHEET_PIXELS, read_picture
+from app.importing.pictures import SHEET_PIXELS, open_picture, read_picture
 from app.importing.refusal import ImportRefused
 from app.importing.slicing.sheet import Sheet
 from app.importing.watching import Watch, part, unwatched
 
 SHOWN_EDGE: Final = 3_000
+LEAST_EDGE: Final = 16
+"""Pixels that a sheet must have each way."""
+TELLING_PIXELS: Final = 25_000_000
+"""From this size on a picture must have bytes enough for what it claims; black and white needs few."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +80,27 @@ def opened(source: Source, watch: Watch = unwatched) -> list[OpenedSheet]:
     if is_pdf(source.path):
         return [
             OpenedSheet(
-                Sheet(page, f"{source.called}, page {n}"),
+                _sheet(page, f"{source.called}, page {n}"),
                 Source(source.path, n, source.called, source.state),
             )
             for n, page in enumerate(pdf_pages(source.path, watch=watch), 1)
         ]
+    with open_picture(source.path, SHEET_PIXELS, source.called) as picture:
+        pixels = picture.width * picture.height
+        if pixels > TELLING_PIXELS and picture.mode != "1":
+            check_density(source.path, pixels, "a sheet")
     picture = read_picture(source.path, SHEET_PIXELS, source.called, "RGB", watch)
-    return [OpenedSheet(Sheet(picture, source.called), source)]
+    return [OpenedSheet(_sheet(picture, source.called), source)]
+
+
+def _sheet(picture: Image.Image, name: str) -> Sheet:
+    """A picture as a sheet; refuses one that has no room for counters."""
+    if min(picture.size) < LEAST_EDGE:
+        raise ImportRefused(
+            f"{name} has {picture.width} by {picture.height} pixels, too few for a sheet of counters",
+            "scan it with a higher resolution",
+        )
+    return Sheet(picture, name)
 
 
 def open_sheets_and_backs(

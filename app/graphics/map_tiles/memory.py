@@ -29,12 +29,12 @@ PLAIN: Final = "save it as plain PNG or as JPEG that is not progressive"
 GB: Final = 1e9
 
 
-def check_density(path: Path, pixels: int) -> None:
+def check_density(path: Path, pixels: int, what: str = "a map") -> None:
     """Refuses a picture that claims far more pixels than its bytes can tell of."""
     count = path.stat().st_size
     if pixels > TIGHTEST * count:
         size = f"{path.name} has {pixels / 1e6:,.0f} megapixels in {count:,} bytes"
-        raise ImportRefused(f"{size}, which is no scan of a map", PLAIN)
+        raise ImportRefused(f"{size}, which is no scan of {what}", PLAIN)
 
 
 def check_memory(path: Path, pixels: int, kind: str) -> None:

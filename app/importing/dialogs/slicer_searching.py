@@ -16,7 +16,7 @@ from app.importing.dialogs.slicer_model import SlicerModel
 from app.importing.line_trim import proposed_trim, trim_words
 from app.importing.sheet_files import OpenedSheet, open_sheet_files
 from app.importing.slicing.finding import find_grid
-from app.importing.slicing.grid import SheetGrid
+from app.importing.slicing.grid import SheetGrid, check_room
 from app.importing.slicing.helping import grid_with_help
 from app.importing.watching import Watch
 
@@ -55,6 +55,7 @@ class Searching(QObject):
 
         def work(watch: Watch) -> SheetGrid:
             watch(0.1)
+            check_room(sheet.size, columns, rows, sheet.name)
             found = grid_with_help(sheet, columns, rows, box)
             return replace(grid.with_block(number, found.blocks[0]), notes=found.notes, sure=found.sure)
 

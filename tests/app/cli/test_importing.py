@@ -146,3 +146,11 @@ def test_a_folder_by_name(call: Caller, tmp_path: Path) -> None:
     assert "1 counters have art" in out
     assert load_module(call.module).piece("1-blue-inf").art is not None
     call.wrong(1, "no module folder", "import", "folder", pictures, "--into", tmp_path / "nothing")
+
+
+def test_more_counters_than_a_sheet_has_room_for(call: Caller, tmp_path: Path) -> None:
+    sheet = tmp_path / "small.png"
+    Image.effect_noise((33, 40), 80).convert("RGB").save(sheet)
+    words = ("import", "sheet", sheet, "-o", tmp_path / "out", "--rows", "60", "--cols", "2", "--confirm")
+    call.wrong(1, "33 by 40 pixels, too few for 2 by 60 counters", *words)
+    assert not (tmp_path / "out").exists()

@@ -167,6 +167,20 @@ def many_uses(path: Path) -> Path:
     return path
 
 
+def blank_sheet(path: Path) -> Path:
+    """A hundred megapixels of nothing."""
+    pack = zlib.compressobj(9)
+    row = b"\0" * (1 + 3 * 10_000)
+    body = b"".join(pack.compress(row * 100) for _ in range(100)) + pack.flush()
+    path.write_bytes(png(10_000, 10_000, (b"IDAT", body)))
+    return path
+
+
+def tiny_sheet(path: Path) -> Path:
+    path.write_bytes(picture("#884422", (2, 300), "x"))
+    return path
+
+
 def use_of_itself(path: Path) -> Path:
     path.write_text(
         '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"><use href="#b"/></g>'
@@ -175,9 +189,59 @@ def use_of_itself(path: Path) -> Path:
     return path
 
 
+def pdf(*objects: bytes) -> bytes:
+    """A PDF of some objects, the first of which is its root."""
+    data, starts = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, 1):
+        starts.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    lines = b"".join(b"%010d 00000 n \n" % start for start in starts)
+    table = b"xref\n0 %d\n0000000000 65535 f \n%s" % (len(objects) + 1, lines)
+    return (
+        data
+        + table
+        + b"trailer <</Root 1 0 R /Size %d>>\nstartxref\n%d\n%%%%EOF"
+        % (
+            len(objects) + 1,
+            len(data),
+        )
+    )
+
+
+CATALOG = (b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>")
+PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+
+
+def form_of_itself(path: Path) -> Path:
+    """A page with a form that draws itself twice, and each of those twice again."""
+    form = b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>/Length 11>>"
+    draw = b"<</Length 5>>stream\n/F Do\nendstream"
+    path.write_bytes(pdf(*CATALOG, PAGE, draw, form + b"stream\n/F Do /F Do\nendstream"))
+    return path
+
+
+def page_of_zeros(path: Path) -> Path:
+    """A page whose text unpacks to 1.5 gigabytes."""
+    pack = zlib.compressobj(9)
+    body = b"".join(pack.compress(b"\0" * 10_000_000) for _ in range(150)) + pack.flush()
+    page = b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(body), body)
+    path.write_bytes(pdf(*CATALOG, PAGE, page))
+    return path
+
+
+@pytest.mark.parametrize("make", [form_of_itself, page_of_zeros])
+def test_pages_that_never_end_are_stopped(tmp_path: Path, make: Callable[[Path], Path]) -> None:
+    said, seconds, megabytes = measured(make(tmp_path / "bad.pdf"), "sheet")
+    assert said.startswith("bad.pdf takes too much time or memory to draw")
+    assert seconds < 60.0
+    assert megabytes < 300
+
+
 @pytest.mark.parametrize(
     ("make", "way", "message"),
     [
+        (blank_sheet, "sheet", "which is no scan of a sheet"),
+        (tiny_sheet, "sheet", "too few for a sheet of counters"),
         (decompression_bomb, "sheet", "400 megapixels, at most 250"),
         (decompression_bomb, "counter", "400 megapixels, at most 64"),
         (text_bomb, "counter", "no picture that can be read|is damaged"),
