@@ -202,7 +202,20 @@ class ManeuverTool(Tool):
             refusal = self.refusal(placing[0]) if placing else None
             if refusal is not None:
                 return refusal
-        return Refusal("out of reach for these units") if self.movers else None
+        return self._beyond_reach(place) if self.movers else None
+
+    def _beyond_reach(self, place: PlaceId) -> Refusal:
+        """What the rules say of a place that is nowhere near, or of the last steps towards it."""
+        general = self.session.rules.why_not(self.offers.state, self.offers.side, place)
+        if general is not None:
+            return general
+        for kind in self.movers:
+            path = self.ways.try_beyond(kind, place)
+            action = assemble(kind, pieces=self.pieces, path=path) if path else None
+            refusal = self.refusal(action) if action is not None else None
+            if refusal is not None:
+                return refusal
+        return Refusal("out of reach for these units")
 
     # --- what happens -----------------------------------------------------------------------------------
 

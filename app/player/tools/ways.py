@@ -82,6 +82,21 @@ class Ways:
                 tries.append((reach.arrivals[name].cost, reach.arrivals[name].path))
         return (*self.whole_path(min(tries)[1]), place) if tries else ()
 
+    def try_beyond(self, kind: AnyKind, place: PlaceId) -> tuple[PlaceId, ...]:
+        """The way to what is in reach nearest to a place, and one step more towards it."""
+        reach, board = self.reach_of(kind), self._rules.board
+        goal = board.index.get(place)
+        if reach is None or goal is None:
+            return ()
+        ways = {name: found.path for name, found in reach.arrivals.items() if not found.overrun}
+        ends = {name: path for name, path in ({reach.start: ()} | ways).items() if name in board.index}
+        if not ends:
+            return ()
+        last = min(ends, key=lambda name: (board.distance(board.index[name], goal), len(ends[name]), name))
+        around = [near for near in board.neighbors[board.index[last]] if near >= 0]
+        step = min(around, key=lambda near: board.distance(near, goal))
+        return (*self.whole_path(ends[last]), board.ids[step])
+
     def _first_step(self, goal: int) -> tuple[PlaceId, ...]:
         """Nothing is in reach at all: a step towards a hex, for the rules to say what forbids every way."""
         board = self._rules.board

@@ -1,67 +1,17 @@
 """The tools on positions of a real game: moving with way points, attacking, hauling, supplying."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-import msgspec
 import pytest
-from PySide6.QtWidgets import QWidget
 
-from app.graphics.overlay_model import ZoneLook
-from app.player.battle import BattleDesk
-from app.player.board_controller import BoardController
-from app.player.board_overlays import Marks, OverlayMaker
-from app.player.desk import Desk
-from app.player.offers import Offers, assemble, pieces_of
-from app.player.place_card import PlaceCards
-from app.player.session import Session
-from app.player.tools.attack import AttackTool, participants
-from app.player.tools.chooser import Chooser
+from app.player.offers import assemble, pieces_of
 from app.player.tools.haul import HaulTool
 from app.player.tools.maneuver import ManeuverTool
-from app.player.tools.outcome import CardLine, Choice, Do, Leave, Pick, Refuse, Stay
+from app.player.tools.outcome import Choice, Do, Pick, Refuse, Stay
 from app.player.tools.pick import PickOptionTool
 from app.player.tools.supply import SupplyTool
-from app.player.tools.trip_card import shortened
-from engine.definition.module import ModuleDef
-from engine.game import new_game
-from engine.loading import builtin_modules, load_module
-from engine.play.action import Adjudicate, Shape
-
-SIDI_AZEIZ = "A43.21"
-
-
-@lru_cache(maxsize=1)
-def a_module() -> ModuleDef:
-    return load_module(builtin_modules()["afrika"])
-
-
-def a_session(phase: str) -> Session:
-    session = Session(new_game(a_module(), "operation-crusader", 7))
-    trucks = msgspec.Raw(b'{"axis": {"points": 8, "left": 40}}')
-    assert session.submit(Adjudicate(phase=phase, turn=16, tracks={"trucks": trucks}))
-    return session
-
-
-class Table:
-    """Session, desk and controller at a phase, without a window."""
-
-    def __init__(self, phase: str) -> None:
-        self.session = a_session(phase)
-        self.desk = Desk(self.session, builtin_modules()["afrika"])
-        self.controller = BoardController(self.desk)
-
-    @property
-    def chooser(self) -> Chooser:
-        return self.controller.chooser
-
-    @property
-    def offers(self) -> Offers:
-        return self.controller.offers
-
-    def tool(self, shape: Shape) -> object:
-        kind = next(kind for kind in self.offers.available if kind.shape is shape)
-        return self.chooser.make(kind)
+from engine.play.action import Shape
+from tests.app.player.tool_table import SIDI_AZEIZ, Table, maneuver
 
 
 @pytest.fixture
@@ -72,27 +22,10 @@ def movement(qapp: object) -> Iterator[Table]:
 
 
 @pytest.fixture
-def combat(qapp: object) -> Iterator[Table]:
-    table = Table("axis.combat")
-    yield table
-    table.session.close()
-
-
-@pytest.fixture
 def supply(qapp: object) -> Iterator[Table]:
     table = Table("axis.supply")
     yield table
     table.session.close()
-
-
-def maneuver(table: Table, place: str = SIDI_AZEIZ) -> ManeuverTool:
-    table.controller.click(place)
-    tool = table.controller.tool
-    assert isinstance(tool, ManeuverTool)
-    return tool
-
-
-# --- moving ---------------------------------------------------------------------------------------
 
 
 def test_stack_shows_its_reach_and_a_card_with_costs(movement: Table) -> None:
@@ -143,6 +76,20 @@ def test_place_out_of_reach_says_why_with_a_rule(movement: Table) -> None:
     refusal = tool.why_not(near_sea)
     assert refusal is not None
     assert refusal.rule
+
+
+def test_every_place_out_of_reach_is_refused_with_a_rule(movement: Table) -> None:
+    tool = maneuver(movement)
+    assert tool.reach is not None
+    board, index = movement.session.rules.board, movement.session.rules.board.index
+    here = tool.reach.start
+    far = [name for name in board.ids if name not in tool.reach.arrivals and name != here]
+    told = {name: tool.why_not(name) for name in far}
+    bare = [name for name, refusal in told.items() if refusal is None or not refusal.rule]
+    assert not bare
+    sea = next(name for name in far if board.terrain[index[name]] == "sea")
+    assert told[sea] is not None
+    assert "Sea is impassable" in str(told[sea])
 
 
 def test_way_points_bend_the_path_and_go_back_one_by_one(movement: Table) -> None:
@@ -209,79 +156,6 @@ def test_overrun_moves_up_and_aims_the_attack(movement: Table) -> None:
     assert card.chip
 
 
-# --- attacking ------------------------------------------------------------------------------------
-
-
-def an_attack(table: Table) -> AttackTool:
-    tool = table.tool(Shape.ATTACK)
-    assert isinstance(tool, AttackTool)
-    table.controller.tool = tool
-    return tool
-
-
-def test_attack_takes_target_then_attackers(combat: Table) -> None:
-    tool = an_attack(combat)
-    targets = sorted(tool.targets)
-    assert targets
-    assert tool.picture.targets == frozenset(targets)
-    assert isinstance(tool.take(targets[0]), Stay)
-    assert tool.target == targets[0]
-    plan = tool.plan
-    assert plan is not None
-    assert plan.preview is not None
-    assert plan.preview.target == targets[0]
-    assert set(plan.chosen) <= set(plan.candidates)
-    first = plan.chosen[0]
-    tool.toggle(first)
-    assert first not in tool.chosen
-    place = combat.offers.place_of(first)
-    assert place is not None
-    tool.take(place, first)
-    assert first in tool.chosen
-    assert isinstance(tool.confirm(), Do)
-    for piece in tool.candidates:
-        if piece in tool.chosen:
-            tool.toggle(piece)
-    outcome = tool.confirm()
-    assert isinstance(outcome, Refuse)
-    assert outcome.refusal.text == "nobody attacks yet"
-    assert isinstance(tool.take("A1.01"), Leave)
-
-
-def test_attack_card_tells_odds_before_anything_is_chosen(combat: Table) -> None:
-    tool = an_attack(combat)
-    card = tool.card(min(tool.targets))
-    assert card is not None
-    assert card.chip == "can be attacked"
-    assert card.lines[0].amount
-
-
-def test_suggestion_opens_its_attack(combat: Table) -> None:
-    suggestions = combat.session.rules.suggestions(combat.session.state, "axis")
-    attacks = [s for s in suggestions if participants(s.actions[0])]
-    best = max(attacks, key=lambda suggestion: suggestion.score)
-    combat.controller.take_suggestion(best)
-    tool = combat.controller.tool
-    assert isinstance(tool, AttackTool)
-    assert set(participants(best.actions[0])) == set(tool.chosen)
-
-
-def test_pieces_first_ring_what_they_can_attack(combat: Table) -> None:
-    tool = an_attack(combat)
-    place = next(
-        combat.offers.place_of(piece)
-        for piece in combat.offers.subjects(tool.kind)
-        if piece in combat.offers.view.pieces
-    )
-    assert place is not None
-    assert isinstance(tool.take(place), Stay)
-    assert combat.desk.selection.place == place
-    assert tool.targets
-
-
-# --- hauling and supplying --------------------------------------------------------------------------
-
-
 def test_haul_takes_source_count_and_goal(movement: Table) -> None:
     tool = movement.tool(Shape.CARRY)
     assert isinstance(tool, HaulTool)
@@ -344,9 +218,6 @@ def test_proposed_grouping_can_be_taken_whole(supply: Table) -> None:
     assert isinstance(outcome, Do)
 
 
-# --- offers, options, overlays, cards ---------------------------------------------------------------
-
-
 def test_offers_say_why_not_with_a_rule(movement: Table) -> None:
     enemy = next(v for v in movement.session.projection.pieces.values() if v.side == "allied" and v.at)
     assert enemy.at is not None
@@ -376,84 +247,3 @@ def test_option_tool_lists_chooses_and_confirms(supply: Table) -> None:
     place = next((choice.places[0] for choice in tool.choices() if choice.places), None)
     if place is not None:
         assert isinstance(tool.take(place), (Do, Pick))
-
-
-def test_every_overlay_of_the_game_becomes_something_to_draw(movement: Table) -> None:
-    maker = OverlayMaker(movement.desk)
-    for kind in maker.kinds:
-        assert maker.toggle(kind.id)
-    shown = maker.board(movement.controller.picture, Marks())
-    assert shown.zoc
-    assert shown.supply is not None
-    assert shown.supply.sources
-    assert shown.control
-    ranges = next(zone for zone in shown.zones if zone.look is ZoneLook.RANGE)
-    assert any(words.endswith("½") for words in ranges.figures.values())
-    assert all(" " not in words for words in ranges.figures.values())
-    stacks = next(zone for zone in shown.zones if zone.look is ZoneLook.STACKING)
-    assert set(stacks.figures) == set(stacks.hexes)
-    assert "3/4" in stacks.figures.values()
-    assert all(len(zone.label) <= 44 for zone in shown.zones)
-    assert maker.titles()
-    for kind in maker.kinds:
-        assert not maker.toggle(kind.id)
-    plain = maker.board(movement.controller.picture, Marks())
-    assert not plain.zoc
-    assert plain.supply is None
-
-
-def test_reach_path_and_pill_are_laid_over_the_map(movement: Table) -> None:
-    tool = maneuver(movement)
-    maker = OverlayMaker(movement.desk)
-    reach = tool.reach
-    assert reach is not None
-    goal = next(p for p, a in reach.arrivals.items() if len(a.path) > 2 and not a.overrun)
-    movement.controller.hover(goal)
-    shown = maker.board(movement.controller.picture, Marks())
-    assert shown.reach is not None
-    assert shown.path is not None
-    assert shown.path.hexes[0] == SIDI_AZEIZ
-    assert shown.path.hexes[-1] == goal
-    assert shown.path.goal_text
-    assert shown.selected == (SIDI_AZEIZ,)
-
-
-def test_plain_card_tells_terrain_name_and_who_is_there(movement: Table) -> None:
-    cards = PlaceCards(movement.session)
-    card = cards.plain("A36.23")
-    assert "Tobruk" in card.subtitle
-    assert any("control" in foot for foot in card.foot)
-    box = cards.plain("tripoli")
-    assert "Tripoli" in box.title
-
-
-def test_cards_tell_the_stacking_once(movement: Table) -> None:
-    cards, session = PlaceCards(movement.session), movement.session
-    plain = cards.plain(SIDI_AZEIZ)
-    words = [line.text.lower() for line in plain.lines] + [foot.lower() for foot in plain.foot]
-    assert sum("stacking" in line for line in words) == 1
-    tool = maneuver(movement)
-    assert tool.reach is not None
-    stacks = session.projection.stacks
-    place = next(
-        p for p in tool.reach.arrivals if p in stacks and stacks[p].limit and p in session.rules.board.index
-    )
-    told = cards.card(place, None, tool, movement.offers)
-    assert not any(line.text == "Stacking" for line in told.lines)
-    assert sum("stacking" in foot for foot in told.foot) == 1
-
-
-def test_long_costs_are_summed_up() -> None:
-    lines = [CardLine(text=f"step {n}", amount="½") for n in range(9)]
-    short = shortened(lines)
-    assert len(short) == 5
-    assert short[0].amount == "2½"
-    words = [CardLine(text="x", amount="series") for _ in range(9)]
-    assert shortened(words) == words
-
-
-def test_battle_desk_is_silent_without_a_battle(movement: Table) -> None:
-    window = QWidget()
-    desk = BattleDesk(movement.controller, window)
-    maneuver(movement)
-    assert not desk.dialog.isVisible()
