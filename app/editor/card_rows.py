@@ -64,6 +64,8 @@ class CardRows(QAbstractTableModel):
             return TITLES.get(name, name.capitalize())
         if role == Qt.ItemDataRole.ToolTipRole and name in self._specs:
             return self._specs[name].help
+        if role == Qt.ItemDataRole.TextAlignmentRole and name in ("number", "count"):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -79,6 +81,8 @@ class CardRows(QAbstractTableModel):
             return self._shown(card, column)
         if role == Qt.ItemDataRole.EditRole:
             return self._text(card, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._shown(card, column) or None
         if role == SORT:
             value = getattr(card, column, None)
             return value if isinstance(value, int) else self._shown(card, column).lower()

@@ -33,7 +33,7 @@ from engine.editing import Touched
 from engine.editing import cards as edits
 from engine.editing.searching import Path as ModulePath
 
-_WIDTHS = {"face": 52, "number": 46, "title": 190, "count": 58, "deck": 90, "who": 110, "when": 190,
+_WIDTHS = {"face": 52, "number": 44, "title": 190, "count": 62, "deck": 102, "who": 110, "when": 190,
            "traits": 110, "source": 100}  # fmt: skip
 
 

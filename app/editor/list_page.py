@@ -28,8 +28,17 @@ from engine.definition.sequence import TrackDef
 from engine.editing import lists
 from engine.editing.searching import Path, value_at
 
-FIRST_WIDTH, WIDTH = 260, 130
-WIDTHS = {"Turn": 70, "Date": 220, "Rule": 70, "Whose": 104, "Step": 172, "Values": 220}
+FIRST_WIDTH, WIDTH = 246, 130
+WIDTHS = {
+    "Turn": 70,
+    "Date": 220,
+    "Rule": 70,
+    "Whose": 104,
+    "Step": 172,
+    "Only if": 104,
+    "Id": 92,
+    "Values": 220,
+}
 
 
 class ListPage(QWidget):

@@ -77,6 +77,8 @@ class NamedRows(QTableView):
         self.verticalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setHighlightSections(False)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        self.horizontalHeader().setDefaultAlignment(left)
 
     def set_picture(self, size: QSize, height: int) -> None:
         """The size of the pictures and the height of a line."""
