@@ -30,12 +30,13 @@ def test_every_button_of_every_page_has_a_line(designer: Designer) -> None:
         "Victory": window.victory_page.buttons,
         "Lists": window.list_page.buttons,
     }
+    known = {(way, words.rstrip("…")) for way, words in found}
     for title, controls in pages.items():
         assert controls
         for control in controls.values():
-            words = words_of(control)
+            words = words_of(control).rstrip("…")  # narrow pages show signs without words
             assert words
-            assert (f"Pages, {title}", words) in found, f"{words} of {title} is in no menu"
+            assert (f"Pages, {title}", words) in known, f"{words} of {title} is in no menu"
 
 
 def test_no_two_acts_share_a_key_and_the_page_of_keys_has_them(designer: Designer) -> None:
