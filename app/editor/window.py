@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
@@ -131,6 +131,8 @@ class EditorWindow(EditorFiles):
         for leading in (self.counters_page, self.inspector, self.issues, self.search):
             leading.jump_wanted.connect(self.jump)
         self.search.goal_wanted.connect(self.tree.show_goal)
+        for signal in (self.search.jump_wanted, self.search.goal_wanted):
+            signal.connect(lambda _where: self._go_on_with_keys())
         self.hex_panel.setup.path_wanted.connect(lambda path: self.show_paths((path,)))
         self.issues.place_wanted.connect(self._show_place)
         self.schedule.issues_wanted.connect(lambda: self.side_panel.show_page(0))
@@ -237,6 +239,13 @@ class EditorWindow(EditorFiles):
     def use_brush(self, size: int, _on: object = None) -> None:
         """Takes a brush of another size."""
         self.map_page.set_brush(size)
+
+    def _go_on_with_keys(self) -> None:
+        """What was searched for has the keyboard: the list, table or map of the page on show."""
+        page = self.pages.currentWidget()
+        view = next((found for name in ("view", "tree") if (found := getattr(page, name, None))), page)
+        if isinstance(view, QWidget):
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # --- acts --------------------------------------------------------------------------------------------
 

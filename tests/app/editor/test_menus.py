@@ -212,6 +212,7 @@ def test_pages_of_the_tree_are_found_and_marked(designer: Designer) -> None:
     marked = window.tree.currentItem()
     assert marked is not None
     assert marked.text(0) == "Sequence of play"
+    assert window.list_page.tree.hasFocus(), "the keyboard goes on where the search has led"
     assert not window.search.hits.isVisible()
     window.show_page("map")
     assert find(designer, "play of sequence") == ["Sequence of play  ·  Sequence and options"]
