@@ -26,6 +26,7 @@ from app.editor.chart_page import ChartPage
 from app.editor.counters_page import CountersPage
 from app.editor.document import EditorDocument
 from app.editor.editor_help import EditorHelp
+from app.editor.ground_bar import GroundBar
 from app.editor.hex_panel import HexPanel
 from app.editor.inspector import Inspector
 from app.editor.layers_panel import LayersPanel
@@ -140,6 +141,10 @@ class EditorFrame(QMainWindow):
         self._add_docks()
         self.place_words, self.state_words = label(""), label("Every change can be undone", "second")
         self.statusBar().addWidget(self.place_words, 1)
+        self.ground_bar = GroundBar()
+        self.ground_bar.stop_wanted.connect(self.map_page.picture.stop_ground)
+        self.map_page.picture.ground_progressed.connect(self.ground_bar.show_share)
+        self.statusBar().addPermanentWidget(self.ground_bar)
         self.statusBar().addPermanentWidget(self.state_words)
         self.statusBar().setSizeGripEnabled(False)
 

@@ -44,6 +44,8 @@ class MapPicture(QObject):
     """There is another view and another scene."""
     renewed = Signal()
     """The same view shows a newer state of the maps."""
+    ground_progressed = Signal(float)
+    """How much of the ground in sight is painted, from 0 to 1; 1 when that is over."""
 
     def __init__(self, document: EditorDocument, wire: Callable[[EditorView], None], holder: QWidget) -> None:
         super().__init__(holder)
@@ -79,6 +81,7 @@ class MapPicture(QObject):
         self._wire(view)
         follower = GroundFollower(view)
         follower.painted.connect(self._show_painted)
+        follower.progressed.connect(self.ground_progressed)
         view.backdrop.tilesReady.connect(self._show_painted)
         follower.begin()
         return scene, view, layer, follower
@@ -243,6 +246,11 @@ class MapPicture(QObject):
         self.renew()
         self.follower.finish()
         self.view.backdrop.finish()
+
+    def stop_ground(self) -> None:
+        """Leaves the rest of the ground as it is until the next edit; flat hexes show what it is to be."""
+        self.follower.stop()
+        self._show_painted()
 
     def stop(self) -> None:
         """Nobody looks any more: no more pictures."""

@@ -24,10 +24,14 @@ class GroundFollower(QObject):
 
     painted = Signal()
     """Some squares became up to date."""
+    progressed = Signal(float)
+    """How much of what is in sight is painted, from 0 to 1; 1 when it is over, or was stopped."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self._view = view
+        self._most: dict[bool, int] = {}
+        """The most squares that waited in each of the two rounds, the hurried one and the full one."""
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self.work)
@@ -75,8 +79,14 @@ class GroundFollower(QObject):
                     self._paint(work, sheet, groups[0])
                 work.is_hurried = False
                 if groups:
+                    self._tell(len(squares) - len(groups[0]), is_hurried=is_hurried)
                     return
         self.stop()
+
+    def _tell(self, left: int, *, is_hurried: bool) -> None:
+        """Tells how far it is: half of the way is the hurried round, half the full one."""
+        most = self._most[is_hurried] = max(self._most.get(is_hurried, 1), left)
+        self.progressed.emit(min(0.99, (1 - left / most + (not is_hurried)) / 2))
 
     def _paint(self, work: Groundwork, sheet: int, squares: list[Square]) -> None:
         work.paint(squares)
@@ -97,4 +107,6 @@ class GroundFollower(QObject):
     def stop(self) -> None:
         """Nothing is left, or nobody looks."""
         self._timer.stop()
+        self._most = {}
+        self.progressed.emit(1.0)
         self._view.backdrop.map_changed()
