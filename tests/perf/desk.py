@@ -315,11 +315,19 @@ class Desk:
         took = (time.thread_time() - began) * 1000
         return took / ((slow + slowness_beside()) / 2)
 
-    def pan_time(self, rounds: int = 25) -> float:
-        """The middle time of a frame while the map is moved, the sharp picture being made meanwhile."""
+    def turn_time(self, away: str, page: str, rounds: int = 3) -> float:
+        """The middle time from one page to another, after one turn that was not counted."""
+        times = []
+        for _ in range(rounds + 1):
+            self.show(away)
+            times.append(self.shown(partial(self.show, page)))
+        return median(times[1:])
+
+    def pan_time(self, rounds: int = 3) -> float:
+        """The middle time of a frame while the map is moved to and fro."""
         self.show("schedule")
         times = []
-        for n in range(rounds):
+        for n in range(8 * rounds):
             slow, began = slowness_beside(), time.thread_time()
             self.pan(n)
             times.append((time.thread_time() - began) * 1000 / slow)

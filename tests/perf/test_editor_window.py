@@ -1,8 +1,14 @@
-"""The budget of editing, in the window: any edit, shown, checked and painted, and taken back again."""
+"""The budgets of the editor's window: any edit, shown, checked and painted, and taken back again; clicks; and
+panning.
+
+Times are what they come to on the reference machine: a short yardstick runs right before and after each, so a
+machine that is busy for a while is slow for both. What is over its budget is measured again, longer: a true
+fault is over it again, and what disturbed the first measurement is over by then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -11,9 +17,16 @@ from PySide6.QtWidgets import QApplication
 from tests.perf.desk import PLACES, Desk
 
 Opened = tuple[Desk, tuple[str, ...]]
+Times = float | tuple[float, ...]
 BUDGET_MS = 50.0
 PAGE_MS = 100.0
 """From one page to another."""
+CLICK_MS = 16.0
+"""From a click that changes nothing to everything it shows."""
+FRAME_MS = 1000 / 60
+ROOM = 1.5
+"""What the yardstick does not see: painting and memory suffer more from busy neighbors than plain Python."""
+ROUNDS, MORE = 3, 7
 
 
 @pytest.fixture(params=PLACES, scope="module")
@@ -29,19 +42,43 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     application.processEvents()
 
 
-@pytest.mark.timeout(300)
-def test_any_edit_is_shown_and_checked_within_the_budget(place: Opened, leeway: float) -> None:
+def as_tuple(times: Times) -> tuple[float, ...]:
+    return times if isinstance(times, tuple) else (times,)
+
+
+def assert_kept(measure: Callable[[int], Times], budgets: tuple[float, ...], what: str) -> None:
+    """Each of some times is within its budget, at the second look at the latest."""
+    found = as_tuple(measure(ROUNDS))
+    if any(time > budget for time, budget in zip(found, budgets, strict=True)):
+        found = tuple(map(min, found, as_tuple(measure(MORE))))
+    for time, budget in zip(found, budgets, strict=True):
+        assert time < budget * ROOM, f"{what}: {time:.0f} ms of {budget:.0f}"
+
+
+@pytest.mark.timeout(600)
+def test_any_edit_is_shown_and_checked_within_the_budget(place: Opened) -> None:
     desk, pages = place
     for page in pages:
         for kind, act in desk.edits().items():
-            done, undone = desk.edit_times(page, act)
-            assert done < BUDGET_MS * leeway, f"{kind} with {page} open: {done:.0f} ms"
-            assert undone < PAGE_MS * leeway, f"{kind} taken back with {page} open: {undone:.0f} ms"
+            times = partial(desk.edit_times, page, act)
+            assert_kept(times, (BUDGET_MS, PAGE_MS), f"{kind} with {page} open, done and undone")
 
 
-def test_pages_turn_at_once(place: Opened, leeway: float) -> None:
+@pytest.mark.timeout(300)
+def test_pages_turn_at_once(place: Opened) -> None:
     desk, pages = place
-    for page in (*pages, *pages):
-        desk.show("schedule" if page != "schedule" else "counters")
-        took = desk.milliseconds(partial(desk.show, page))
-        assert took < PAGE_MS * leeway, f"{page}: {took:.0f} ms"
+    for page in pages:
+        away = "schedule" if page != "schedule" else "counters"
+        assert_kept(partial(desk.turn_time, away, page), (PAGE_MS,), f"to {page}")
+
+
+@pytest.mark.timeout(300)
+def test_a_click_is_answered_before_the_next_frame(place: Opened) -> None:
+    desk, _ = place
+    for name in desk.clicks():
+        assert_kept(partial(desk.click_time, name), (CLICK_MS,), f"click on {name}")
+
+
+def test_the_map_moves_at_60_frames_a_second(place: Opened) -> None:
+    desk, _ = place
+    assert_kept(desk.pan_time, (FRAME_MS,), "a frame")
