@@ -42,6 +42,7 @@ from engine.protocol import Library
 from engine.protocol.library import split_reference
 from engine.rules.registry import missing_rules
 from engine.saves import (
+    MISSING,
     Restored,
     SaveFault,
     freed,
@@ -306,10 +307,13 @@ class Application(QObject):
         if not is_journal:
             window.session.mark_saved()
             self.store.remember_game(path)
+        words = missing_words(restored.game.rules.module, found.module_path)
         for notice in restored.notices:
+            if words and notice == MISSING:
+                continue  # the words on its pictures say it, too
             window.session.chronicle.notice(f"{notice[:1].upper()}{notice[1:]}.")
             window.tell(f"{notice[:1].upper()}{notice[1:]}.", "care")
-        if words := missing_words(restored.game.rules.module, found.module_path):
+        if words:
             window.session.chronicle.notice(words)
             window.tell(words, "care")
         return window

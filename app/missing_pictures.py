@@ -12,12 +12,13 @@ from engine.loading.source import open_source
 
 
 def pictures_of(module: ModuleDef) -> Iterator[str]:
-    """The pictures of counters, cards and maps that a module names."""
+    """The pictures of counters and cards, and what maps are drawn from, that a module names."""
     arts = (*(piece.art for piece in module.pieces), *(card.art for card in module.cards))
     for art in arts:
         if art is not None:
             yield from (name for name in (art.front, art.back) if name)
-    yield from (board.art.background for board in module.boards if board.art.background)
+    for board in module.boards:
+        yield from (name for name in (board.art.background, board.art.relief, board.art.drawing) if name)
 
 
 def missing_pictures(module: ModuleDef, place: Path | None) -> tuple[str, ...]:
@@ -33,10 +34,19 @@ def missing_pictures(module: ModuleDef, place: Path | None) -> tuple[str, ...]:
 
 
 def missing_words(module: ModuleDef, place: Path | None) -> str:
-    """What to tell people of missing pictures; empty if all are there."""
+    """What to tell people of missing pictures and how they come back; empty if all are there."""
     missing = missing_pictures(module, place)
     if not missing:
         return ""
+    if place is None or not place.exists():
+        gone = f"no longer in {place}" if place is not None else "no longer installed"
+        remedy = f"Bring {place.name} back from the trash" if place is not None else "Install the module"
+        return (
+            f"{module.title} is {gone}: this game is played by what the save kept of it, its maps and "
+            f"counters drawn plainly. {remedy} and open the game again to see its pictures."
+        )
     verb = "is" if len(missing) == 1 else "are"
-    where = f"in {place}" if place is not None else "to be found: its module is gone"
-    return f"{counted(len(missing), 'picture')} of this game {verb} not {where}. What had one is drawn."
+    return (
+        f"{counted(len(missing), 'picture')} of this game {verb} not in {place}. What had one is drawn; put "
+        f"the files back and open the game again to see them."
+    )

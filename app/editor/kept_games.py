@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from app.user_files import JOURNAL_SUFFIX, SAVE_SUFFIX, journals_folder, saves_folder
+from engine.saves import module_line
 
 MOST_OF_A_HEAD: Final = 1_000_000
 MOST_OF_A_MODULE: Final = 8_000_000
@@ -32,7 +34,7 @@ def modules_of_games(folder: Path) -> Iterator[bytes]:
         with suppress(OSError, msgspec.MsgspecError), file.open("rb") as stream:
             head = msgspec.json.decode(stream.readline(MOST_OF_A_HEAD), type=_Head)
             if head.module_path and Path(head.module_path).resolve() == home:
-                yield stream.readline(MOST_OF_A_MODULE)
+                yield module_line(iter(partial(stream.readline, MOST_OF_A_MODULE), b""))
 
 
 def _files() -> Iterator[Path]:

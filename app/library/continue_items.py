@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
 
 from app.graphics.counter_faces import FaceMaker
 from app.library.continue_cards import ContinueItem
@@ -12,12 +15,19 @@ from app.library.saved_games import SavedGame, when_text
 from app.player.figures import counted
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef
+from engine.saves import module_in
 from engine.saves.records import Header
 
 
 def continue_items(saved: Iterable[SavedGame], games: tuple[Game, ...]) -> tuple[ContinueItem, ...]:
     """One item for each saved game; counters of the sides take turns on the cards."""
     return tuple(_item(number, game, games) for number, game in enumerate(saved))
+
+
+@lru_cache(maxsize=32)
+def _kept_in(path: Path, _when: datetime) -> ModuleDef | None:
+    """The module inside a saved game, for one whose module is installed no more; read once for each state."""
+    return module_in(path)
 
 
 def _game_of(header: Header, games: tuple[Game, ...]) -> Game | None:
@@ -31,10 +41,12 @@ def _item(number: int, saved: SavedGame, games: tuple[Game, ...]) -> ContinueIte
     if header is None:
         return ContinueItem(path=saved.path, title=saved.path.name, second="", third="", fault=saved.fault)
     game = _game_of(header, games)
-    module = game.module if game else None
+    module = game.module if game else _kept_in(saved.path, saved.when)
     scenario = next((s for s in module.scenarios if s.id == header.scenario), None) if module else None
     faces = (
-        leading_faces(module, scenario, FaceMaker(module, game.path)) if game and module and scenario else ()
+        leading_faces(module, scenario, FaceMaker(module, game.path if game else ""))
+        if module and scenario
+        else ()
     )
     title, *rest = _title(saved, header, module, scenario)
     name = module.title if module else header.module

@@ -52,9 +52,14 @@ class OwnModules(QObject):
         box = QMessageBox(self._window)
         box.setWindowTitle("Throw a module away")
         box.setText(f"Move {game.title} to the trash?")
-        box.setInformativeText(f"It lies in {game.path}. Games saved from it are kept, but need it to go on.")
+        box.setInformativeText(
+            f"It lies in {game.path}. Games saved from it are kept and can go on, with maps and counters "
+            "drawn plainly instead of its pictures."
+        )
         throw = box.addButton("Move to the trash", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
+        keep = box.addButton("Keep it", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
         throw.clicked.connect(lambda: self.throw_away(game))
         box.open()
         return box

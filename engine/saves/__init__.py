@@ -10,7 +10,16 @@ played through the rules again before anybody sees it.
 from engine.saves.files import read_limited, write_atomically
 from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow, parting_words, what_words
 from engine.saves.journal import Journal
-from engine.saves.keeping import as_played, freed, kept_module, module_to_play, reopen
+from engine.saves.keeping import (
+    MISSING,
+    as_played,
+    freed,
+    kept_module,
+    module_in,
+    module_line,
+    module_to_play,
+    reopen,
+)
 from engine.saves.lock import InUse, SaveLock, is_left_by_a_crash, owner_of
 from engine.saves.reading import SaveFile, read_journal, read_save
 from engine.saves.records import Bookmark, Note, Remarks, SaveFault
@@ -18,6 +27,7 @@ from engine.saves.replaying import Divergence, Restored, resimulate, restore, re
 from engine.saves.writing import Stamp, save_text, write_save
 
 __all__ = [
+    "MISSING",
     "Bookmark",
     "CannotFollow",
     "Cause",
@@ -38,6 +48,8 @@ __all__ = [
     "freed",
     "is_left_by_a_crash",
     "kept_module",
+    "module_in",
+    "module_line",
     "module_to_play",
     "owner_of",
     "parting_words",

@@ -7,8 +7,10 @@ game is reopened with that, until its players choose to follow the present one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from pathlib import Path as FilePath
 
 import msgspec
 from pydantic import ValidationError
@@ -19,13 +21,16 @@ from engine.loading.consistency import consistency_issues
 from engine.loading.references import reference_issues
 from engine.loading.text import Path
 from engine.rules.registry import FREE_PLAY
-from engine.saves.reading import EDITED, SaveFile
-from engine.saves.records import ModuleLine, SaveFault
+from engine.saves.reading import EDITED, MAX_LINE, SaveFile, decode_header, decode_line
+from engine.saves.records import ModuleLine, Remarks, SaveFault
 from engine.saves.replaying import Restored, restore, rules_for
 from engine.saves.writing import checksum, hash_of
 from engine.upgrading import OLDEST_SCHEMA, upgraded_module
 
 MISSING = "its module is not there any more: it goes on by what the saved game kept, without pictures"
+
+
+_MODULE = b'{"line":"module"'
 
 
 class _Nowhere:
@@ -54,6 +59,35 @@ def kept_module(save: SaveFile) -> ModuleDef | None:
     if fault is not None:
         raise SaveFault(save.file, f"the module inside has a fault: {fault.file}: {fault.message}", EDITED)
     return module
+
+
+def module_line(lines: Iterable[bytes]) -> bytes:
+    """The line of a save that holds its module, undecoded; empty if none does. Journals have it as their
+    second line, saves after all actions.
+    """
+    return next((line for line in lines if line.startswith(_MODULE)), b"")
+
+
+def module_in(path: FilePath | str) -> ModuleDef | None:
+    """The module inside a saved game, for a list of games; its actions are not decoded.
+
+    None if the file holds none, or none that this program can read.
+    """
+    try:
+        with FilePath(path).open("rb") as stream:
+            header = decode_header(stream.readline(MAX_LINE).rstrip(b"\n"), str(path))
+            found = module_line(iter(partial(stream.readline, MAX_LINE), b"")).rstrip(b"\n")
+        line = decode_line(found, str(path), 0, header.format) if found else None
+        if not isinstance(line, ModuleLine):
+            return None
+        file = str(path)
+        return kept_module(
+            SaveFile(
+                file=file, header=header, actions=(), snapshots=(), remarks=Remarks(), lines=(), module=line
+            )
+        )
+    except (OSError, SaveFault):
+        return None
 
 
 def _decoded(save: SaveFile, line: ModuleLine) -> ModuleDef:

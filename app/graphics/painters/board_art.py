@@ -27,6 +27,7 @@ from engine.definition.drawing import DrawingDef
 from engine.definition.module import ModuleDef
 from engine.errors import EngineError
 from engine.geometry.board import CompiledBoard
+from engine.issues import LoadError
 from engine.loading.assets import load_drawing
 from engine.loading.source import SourceError, read_asset
 
@@ -224,7 +225,7 @@ def load_board_art(
     """
     definition = board.sheets[sheet].definition
     art, refit = definition.art, Refit.of(definition)
-    drawing = load_drawing(path, art.drawing) if art.drawing else DrawingDef(board=definition.id)
+    drawing = _drawing(path, definition)
     kinds, coast = _picture(path, drawing.kinds), _coast(path, drawing.coast)
     if refit is not None:
         drawing, coast = refit.drawing(drawing), refit.coast(coast)
@@ -329,6 +330,15 @@ def _coast(path: Path, name: str | None) -> CoastLines:
         return read_coast(read_asset(path, name))
     except (SourceError, msgspec.MsgspecError):
         return EMPTY
+
+
+def _drawing(path: Path, definition: BoardDef) -> DrawingDef:
+    """The drawing data; none for a game whose module was thrown away, which goes on without."""
+    plain = DrawingDef(board=definition.id)
+    try:
+        return load_drawing(path, definition.art.drawing) if definition.art.drawing else plain
+    except LoadError:
+        return plain
 
 
 def _picture(path: Path, name: str | None) -> QImage | None:

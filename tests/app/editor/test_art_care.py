@@ -289,7 +289,7 @@ def test_a_playtest_keeps_its_pictures_until_it_is_gone(
     open_document(folder).close()
     assert files_of(folder) == before
     assert missing_words(game.rules.module, folder).startswith("1 picture of this game is not in ")
-    assert "its module is gone" in missing_words(game.rules.module, None)
+    assert "is no longer installed" in missing_words(game.rules.module, None)
 
 
 def test_games_of_other_modules_and_broken_files_keep_nothing(

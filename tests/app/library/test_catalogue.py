@@ -155,6 +155,17 @@ def test_items_speak_the_words_of_installed_games(home: Path) -> None:
     assert items[".hexsave"].face is not None
 
 
+def test_items_of_games_whose_module_is_gone_speak_its_words(home: Path) -> None:
+    module = a_module()
+    a_save(home, module, title="Meeting on the Coast: A Meeting, turn 5")
+    a_journal(home, module)
+    items = {item.path.suffix: item for item in continue_items(list_saved_games(), ())}
+    assert items[".hexsave"].title == items[".hexjournal"].title == "A Meeting"
+    assert items[".hexsave"].second == "Meeting on the Coast · turn 5"
+    assert items[".hexjournal"].second == "Meeting on the Coast · not begun"
+    assert items[".hexsave"].face is not None
+
+
 def test_recovered_games_tell_how_far_they_went(home: Path) -> None:
     module = a_module()
     folder = own_module(home, module)

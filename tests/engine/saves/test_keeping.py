@@ -12,7 +12,16 @@ from engine.definition.module import ModuleDef
 from engine.game import Game, new_game
 from engine.loading import builtin_modules, load_module
 from engine.rules.freeplay_actions import Place
-from engine.saves import Journal, SaveFault, kept_module, read_journal, reopen, rules_for, save_text
+from engine.saves import (
+    Journal,
+    SaveFault,
+    kept_module,
+    module_in,
+    read_journal,
+    reopen,
+    rules_for,
+    save_text,
+)
 from engine.saves.reading import SaveFile, parse
 from engine.saves.writing import checksum, kept_text
 from tests.engine.saves.samples import a_free_game
@@ -208,3 +217,17 @@ def test_a_module_inside_that_is_nested_too_deep_is_refused() -> None:
     end = {**json.loads(lines[-1]), "checksum": checksum(body)}
     with pytest.raises(SaveFault, match=r"nested too deep|cannot be read|does not fit"):
         kept_module(parse(body + json.dumps(end).encode() + b"\n", FILE))
+
+
+def test_the_module_in_a_file_is_read_for_lists_of_games(tmp_path: Path) -> None:
+    game = a_free_game()
+    path = tmp_path / "x.hexsave"
+    path.write_bytes(save_text(game))
+    assert module_in(path) == game.rules.module
+    assert module_in(tmp_path / "gone.hexsave") is None
+    path.write_bytes(
+        b"\n".join(line for line in save_text(game).split(b"\n") if b'"line":"module"' not in line)
+    )
+    assert module_in(path) is None
+    path.write_bytes(save_text(game).replace(b"Meeting on the Coast", b"Meeting on the Shore"))
+    assert module_in(path) is None, "it does not fit its hash"
