@@ -50,6 +50,9 @@ SINGLE_FILES: tuple[tuple[str, str], ...] = (
 )
 
 HELP_FILES = "help/*.md"
+
+#: Folders of a module; files are written into them.
+FOLDERS = ("art", "board", "charts", "help", "pieces", "scenarios")
 DRAWING_FILES = ("board/drawing*.yaml", "board/drawing*.json")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from engine.errors import EngineError
+from engine.loading import layout
 from engine.loading.swap import is_text_of_a_module, part_name, pending_swap
 
 MAX_TEXT_BYTES = 2_000_000
@@ -134,6 +135,13 @@ class FolderSource:
                 if not entry.name.isprintable():
                     raise SourceError(
                         ascii(entry.name), "a file has a name that cannot be shown", "rename the file"
+                    )
+                if depth == 0 and entry.name in layout.FOLDERS and entry.is_symlink():
+                    raise SourceError(
+                        entry.name,
+                        f"'{entry.name}' is a link to another folder",
+                        "put the folder itself into the module",
+                        "PATH_OUTSIDE",
                     )
                 if entry.is_dir(follow_symlinks=False):
                     yield from self._walk(Path(entry.path), depth + 1, met)

@@ -40,7 +40,14 @@ def pending_swap(folder: Path) -> Swap | None:
         swap = Swap(frozenset(_names(listed["put"])), frozenset(_names(listed["delete"])))
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-    return swap if all(map(is_text_of_a_module, swap.put | swap.gone)) else None
+    names = swap.put | swap.gone
+    return swap if all(is_text_of_a_module(name) and not _leads_out(folder, name) for name in names) else None
+
+
+def _leads_out(folder: Path, name: str) -> bool:
+    """Whether a file lies in a folder that is a link; what a list says of it is not followed."""
+    parent = (folder / name).parent
+    return parent != folder and parent.is_symlink()
 
 
 def is_text_of_a_module(name: str) -> bool:

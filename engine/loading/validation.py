@@ -66,15 +66,17 @@ def _words(detail: ErrorDetails) -> tuple[str, str]:
         what, hint = _WANTED[kind]
         return f"{what}, not {value}", hint
     if kind == "union_tag_invalid":
-        tags = str(context.get("expected_tags", ""))
+        tags, tag = str(context.get("expected_tags", "")), str(context.get("tag"))[:MAX_SHOWN]
         words = tags.replace("'", "").split(", ")
-        return f"'{context.get('tag')}' is none of {tags}", near_miss(str(context.get("tag")), words)
+        return f"'{tag}' is none of {tags}", near_miss(tag, words) or "take one of these"
     if kind == "union_tag_not_found":
         return "the key 'kind' is missing", "add 'kind: ...' to say what it is"
     if kind == "literal_error":
         expected = str(context.get("expected", ""))
         words = expected.replace("'", "").replace(" or ", ", ").split(", ")
-        return f"{value} is none of {expected}", near_miss(str(detail["input"]), words) or "take one of these"
+        return f"{value} is none of {expected}", near_miss(
+            str(detail["input"])[:MAX_SHOWN], words
+        ) or "take one of these"
     if kind == "string_pattern_mismatch":
         return f"{value} has letters that are not allowed here", f"it must match {context.get('pattern')}"
     if kind == "value_error":

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import struct
 import tracemalloc
 import zipfile
@@ -13,6 +14,7 @@ import pytest
 from engine.loading import LoadError, check_module, load_module, read_asset
 from engine.loading.archive import pack_module
 from engine.loading.source import SourceError, open_source, safe_name
+from engine.loading.swap import pending_swap
 from tests.fixtures.module_files import GOOD, spoiled, write_files, write_module
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -37,6 +39,7 @@ TEXTS: list[tuple[str, str | bytes, str, int, str]] = [
     ("blanks", "  \n\n", "EMPTY_FILE", 0, "fill it"),
     ("a comment only", "# to do\n", "EMPTY_FILE", 0, "fill it"),
     ("a null byte", "options: []\x00\n", "CONTROL_CHARACTER", 1, "remove"),
+    ("a control character of old", 'options:\n  - {id: "f\x80g"}\n', "CONTROL_CHARACTER", 2, "remove"),
     ("a list", "- options\n", "WRONG_TYPE", 1, "key: value"),
     ("a word", "options\n", "WRONG_TYPE", 1, "key: value"),
     ("a key twice", "options: []\noptions: []\n", "DUPLICATE_KEY", 2, "keep one"),
@@ -190,6 +193,20 @@ def test_links_in_a_circle_are_no_files(tmp_path: Path) -> None:
         (module / name).symlink_to(module / name)
     (issue,) = check_module(module)
     assert (issue.code, issue.file, issue.line) == ("MISSING_FILE", "pieces/all.yaml", 16)
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="no links here")
+def test_folders_that_are_links_are_neither_read_nor_written(tmp_path: Path) -> None:
+    module = write_module(tmp_path / "module")
+    other = write_module(tmp_path / "other")
+    before = {path: path.read_bytes() for path in other.rglob("*.yaml")}
+    shutil.rmtree(module / "pieces")
+    (module / "pieces").symlink_to(other / "pieces")
+    (module / ".hexswap").write_text('{"put": ["options.yaml"], "delete": ["pieces/all.yaml"]}')
+    assert pending_swap(module) is None
+    (issue,) = check_module(module)
+    assert (issue.code, issue.file) == ("PATH_OUTSIDE", "pieces")
+    assert {path: path.read_bytes() for path in other.rglob("*.yaml")} == before
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

@@ -125,3 +125,11 @@ def test_terms_of_the_module_are_checked_written_and_read_again(tmp_path: Path) 
     issue = check_module(bad)[0]
     assert (issue.file, issue.code) == ("module.yaml", "UNKNOWN_ID")
     assert "'blue'" in str(issue)
+
+
+@pytest.mark.parametrize("kind", ["nobody-knows-this", "{a: 1}", "x" * 5_000])
+def test_a_kind_that_nobody_knows_is_shown_short_with_a_remedy(tmp_path: Path, kind: str) -> None:
+    issues = issues_with(tmp_path, f"{{kind: {kind}}}")
+    assert [issue.code for issue in issues] == ["WRONG_VALUE"]
+    assert issues[0].hint == "take one of these"
+    assert len(issues[0].message) < 400
