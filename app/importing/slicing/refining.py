@@ -34,6 +34,8 @@ FEW: Final = 2
 ENDING: Final = (0.04, 0.02)
 PACE: Final = 0.035
 """How far from the first guess, as a share, the pitch is looked for."""
+UNSEEN: Final = 0.12
+"""Gutters of up to such a share of a counter may have been lost in the lengths of a few counters."""
 OUTER: Final = 0.3
 """How much the outermost lines count beside two inner ones; beside more they do not count."""
 ROUNDS: Final = 3
@@ -168,7 +170,8 @@ def _paced(profile: Profile, lattice: Lattice) -> Lattice:
     values = values - values.mean()
     fine = min(0.25, 0.5 / (count - 1))
     pace = PACE * min(1.0, 0.5 * (count - 1))
-    pitches = np.arange((1 - pace) * lattice.pitch, (1 + pace) * lattice.pitch, fine)
+    more = pace if lattice.gap else max(pace, UNSEEN / count)
+    pitches = np.arange((1 - pace) * lattice.pitch, (1 + more) * lattice.pitch, fine)
     alike = np.zeros(len(pitches))
     numbers = np.arange(len(values))
     for turns in range(1, count):
