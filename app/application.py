@@ -112,6 +112,7 @@ class Application(QObject):
             editors.offer = lambda message: self.tell(message.text, message=message)
             editors.show_library = self.open_library
             editors.changed = self._modules_changed
+            editors.closed = self._editor_closed
             editors.play_on = self.play_on
             self._editors = editors
         return self._editors
@@ -172,6 +173,10 @@ class Application(QObject):
                     window.edited.ask()
                 return window is not None
         return False
+
+    def _editor_closed(self) -> None:
+        if self.library is not None:
+            self.library.editor_closed()
 
     def _modules_changed(self) -> None:
         for window in self.players:

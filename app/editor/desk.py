@@ -55,6 +55,8 @@ class EditorDesk(QObject):
         self.show_library: Callable[[], object] = lambda: None
         self.changed: Callable[[], object] = lambda: None
         """What happens when a module of one's own came or was saved."""
+        self.closed: Callable[[], object] = lambda: None
+        """What happens when an editor was closed."""
         self.play_on: Callable[[Path], bool] = lambda _path: False
         """Brings the latest game of a module to the front and asks it to follow; whether there is one."""
 
@@ -137,6 +139,7 @@ class EditorDesk(QObject):
         if window in self.windows:
             self.windows.remove(window)
             self._tell_apart()
+        self.closed()
         window.deleteLater()
         put_aside_soon()
 

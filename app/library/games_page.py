@@ -11,6 +11,7 @@ from app.graphics.painters.cover import CoverFace
 from app.library.continue_cards import ContinueItem, ContinueRow
 from app.library.cover_shelf import GAP, LEAST_WIDTH, RATIO, CoverShelf, ShelfItem, fitting
 from app.library.detail import DetailCard
+from app.library.empty_shelf import EmptyShelf
 from app.library.game_note import GameNote
 from app.library.games import Game, turns_text
 from app.library.map_cuts import Cut, PlacedStack, front_of, held_inside, leading_faces, setup_stacks, tension
@@ -37,6 +38,8 @@ class GamesPage(QWidget):
     options_asked = Signal()
     edit_asked = Signal()
     print_asked = Signal()
+    new_asked = Signal()
+    import_asked = Signal()
     chosen = Signal(str, str)
 
     def __init__(self, pictures: MapPictures, *, is_own: bool = False, parent: QWidget | None = None) -> None:
@@ -58,6 +61,7 @@ class GamesPage(QWidget):
         self.scenarios = ScenarioList()
         self.detail = DetailCard()
         self._faults = label("", "bad", wraps=True)
+        self.empty = EmptyShelf()
         self._scroll = QScrollArea()
         self._lay_out()
         self._connect()
@@ -137,11 +141,14 @@ class GamesPage(QWidget):
         shelf_row.setSpacing(scaled(18))
         shelf_row.addWidget(self.shelf)
         shelf_row.addWidget(self.about, 1)
+        inner.addWidget(self.empty)
         inner.addLayout(shelf_row)
         inner.addSpacing(scaled(6))
         inner.addLayout(heading_row(self._list_head, self._list_note))
         inner.addWidget(self._faults)
         inner.addWidget(self.scenarios, 1)
+        self.empty.hide()
+        inner.addStretch(0)
         scroll = self._scroll
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -164,6 +171,8 @@ class GamesPage(QWidget):
         self.detail.options_asked.connect(self.options_asked)
         self.detail.edit_asked.connect(self.edit_asked)
         self.detail.print_asked.connect(self.print_asked)
+        self.empty.new.clicked.connect(self.new_asked)
+        self.empty.bring.clicked.connect(self.import_asked)
         self.detail.picture_wanted.connect(self._want_scene)
         self._pictures.ready.connect(self._take_picture)
 
@@ -185,7 +194,8 @@ class GamesPage(QWidget):
         room = (self._scroll.width() - self._scroll.verticalScrollBar().sizeHint().width()) / one - 4
         count = max(1, len(self._games))
         self.shelf.set_measures(fitting(room, count, int(wanted)))
-        self.about.setVisible(count * (wanted + GAP) < room - _NOTE_ROOM)
+        has_note_room = count * (wanted + GAP) < room - _NOTE_ROOM
+        self.about.setVisible(has_note_room and not self.empty.isVisibleTo(self))
 
     def _show_cards(self) -> None:
         most = max(1, int(self.width() // scaled(310)))
@@ -303,10 +313,10 @@ class GamesPage(QWidget):
         game = self.game
         module = game.module if game else None
         self._list_head.setText(f"{module.title}: scenarios" if module else "")
-        turns = [v.last_turn for s in module.scenarios for v in s.versions] if module else []
-        if module and turns:
-            first = min(s.first_turn for s in module.scenarios)
-            self._list_note.setText(f"turns {first}–{max(turns)}" if max(turns) > 1 else turns_text(1))
+        self._list_note.setText(_turns_note(module) if module else "")
+        is_bare = self._is_own and not self._games
+        self.empty.setVisible(is_bare)
+        self.shelf.setVisible(not is_bare)
         self._faults.setVisible(bool(game and game.faults))
         self._faults.setText("\n".join(game.faults[:8]) if game else "")
         self.about.show_module(module)
@@ -321,3 +331,12 @@ class GamesPage(QWidget):
             return
         self.detail.show_scenario(game, game.module.scenario(scenario_id))
         self.chosen.emit(game.module.id, scenario_id)
+
+
+def _turns_note(module: ModuleDef) -> str:
+    """The turns of all scenarios of a module; empty if it has none."""
+    turns = [version.last_turn for scenario in module.scenarios for version in scenario.versions]
+    if not turns:
+        return ""
+    first = min(scenario.first_turn for scenario in module.scenarios)
+    return f"turns {first}–{max(turns)}" if max(turns) > 1 else turns_text(1)

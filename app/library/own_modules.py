@@ -27,6 +27,8 @@ class OwnModules(QObject):
     """The place of a module that was thrown away."""
     told = Signal(str, bool)
     """Words, and whether all went well."""
+    held = Signal(str)
+    """Words on an editor that must be closed first; they are settled when it is."""
 
     def __init__(self, window: QWidget, chosen: Callable[[], Game | None]) -> None:
         super().__init__(window)
@@ -47,7 +49,7 @@ class OwnModules(QObject):
             self.told.emit("Games that came with the program stay; choose a module of your own.", False)
             return None
         if self.is_under_edit(game.path):
-            self.told.emit(f"{game.title} is open in the editor; close that window first.", False)
+            self.held.emit(f"{game.title} is open in the editor; close that window first.")
             return None
         box = QMessageBox(self._window)
         box.setWindowTitle("Throw a module away")

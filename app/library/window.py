@@ -40,7 +40,7 @@ from app.library.request import changed_options
 from app.library.saved_games import list_saved_games
 from app.library.saves_page import SavesPage
 from app.library.window_menus import LibraryHelp, make_menus, module_menu
-from app.messages import MessageBar, Tone
+from app.messages import Message, MessageBar, Tone
 from app.screen_fit import first_size
 from app.settings import SettingsStore
 from app.theme.current import theme
@@ -59,6 +59,9 @@ _FILES = (
     f"Hexwright files (*{SAVE_SUFFIX} *{JOURNAL_SUFFIX} *{MODULE_SUFFIX} module.yaml);;"
     "VASSAL modules (*.vmod *.mod)"
 )
+
+UNDER_EDIT = "module-under-edit"
+"""Topic of what is told of modules that an editor has open."""
 
 LEAST_SIZE = (900, 560)
 """Of the window at normal text; never more than the screen has."""
@@ -205,6 +208,8 @@ class LibraryWindow(QMainWindow):
             page.options_asked.connect(self.ask_options)
             page.print_asked.connect(self.print_sheets)
             page.edit_asked.connect(self.edit_module)
+            page.new_asked.connect(self.new_module_requested)
+            page.import_asked.connect(self.exchange.ask_vassal)
             page.chosen.connect(self._remember_choice)
             page.shelf.menu_asked.connect(lambda at: module_menu(self).popup(at))
         self.exchange.vassal_chosen.connect(self.import_requested)
@@ -214,6 +219,9 @@ class LibraryWindow(QMainWindow):
             source.told.connect(
                 lambda words, good: self.messages.tell(words, Tone.GOOD if good else Tone.BAD)
             )
+        self.own_modules.held.connect(
+            lambda words: self.messages.show_message(Message(text=words, tone=Tone.CARE, topic=UNDER_EDIT))
+        )
         self.saves_page.asked.connect(self.open_requested)
         self.saves_page.removed.connect(self._forget)
         theme().changed.connect(self._look_changed)
@@ -297,7 +305,12 @@ class LibraryWindow(QMainWindow):
         """Ask where to write the chosen module as one file."""
         self.exchange.ask_target(self._page().game)
 
+    def editor_closed(self) -> None:
+        """An editor was closed: what was told of it is settled."""
+        self.messages.drop(UNDER_EDIT)
+
     def _module_gone(self, path: Path) -> None:
+        self.messages.drop(UNDER_EDIT)
         self._games = [game for game in self._games if game.path != path]
         self._show_games()
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent, QImage
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.library import own_modules
@@ -96,11 +97,19 @@ def test_a_module_of_ones_own_goes_to_the_trash_when_asked(
     window.own_page.choose_game(str(folder))
     window.own_modules.is_under_edit = lambda path: path == folder
     assert window.own_modules.ask_to_throw_away() is None
-    assert "open in the editor" in said[-1]
+    assert window.messages.current is not None
+    assert "open in the editor" in window.messages.current.text
+    window.editor_closed()
+    assert window.messages.current is None
+    assert window.own_modules.ask_to_throw_away() is None
+    assert window.messages.current is not None
     window.own_modules.is_under_edit = lambda _path: False
     box = window.own_modules.ask_to_throw_away()
     assert box is not None
     assert str(folder) in box.informativeText()
+    default = box.defaultButton()
+    assert default is not None
+    assert default.text() == "Keep it"
     click(next(button for button in box.buttons() if button.text() == "Keep it"))
     assert thrown == []
     box = window.own_modules.ask_to_throw_away()
@@ -109,6 +118,8 @@ def test_a_module_of_ones_own_goes_to_the_trash_when_asked(
     assert thrown == [folder]
     assert all(game.path != folder for game in window.games)
     assert "is in the trash" in said[-1]
+    assert window.messages.current is not None
+    assert "is in the trash" in window.messages.current.text, "not that an editor must be closed first"
     window.show_page(GAMES)
     assert window.own_modules.ask_to_throw_away() is None
     assert "came with the program stay" in said[-1]
@@ -126,6 +137,33 @@ def test_no_trash_is_told_and_the_module_stays(
     assert not window.own_modules.throw_away(game)
     assert "delete it in" in said[-1]
     assert game in window.games
+
+
+def test_without_a_module_the_page_says_how_to_make_one(
+    home: Path, window: LibraryWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_modules, "throw_away", lambda _path: True)
+    page = window.own_page
+    assert not page.empty.isVisible()
+    game = page.game
+    assert game is not None
+    window.own_modules.throw_away(game)
+    assert page.games == ()
+    assert page.empty.isVisible()
+    shown = [found.text() for found in page.findChildren(QLabel) if found.isVisible()]
+    assert not any(text.startswith("turns") for text in shown)
+    head = next(found for found in page.findChildren(QLabel) if found.text() == "My modules")
+    place = head.mapTo(page, QPoint())
+    assert 0 <= page.empty.mapTo(page, QPoint()).y() - (place.y() + head.height()) < 40
+    with qtbot.waitSignal(window.new_module_requested):
+        click(page.empty.new)
+    with qtbot.waitSignal(page.import_asked):
+        click(page.empty.bring)
+    for dialog in window.findChildren(QFileDialog):
+        dialog.reject()
+    window.add_module(own_module(home, a_module("second", "Another")))
+    assert not page.empty.isVisible()
+    assert page.shelf.isVisible()
 
 
 def test_a_right_click_on_a_cover_offers_what_can_be_done_with_it(home: Path, window: LibraryWindow) -> None:
