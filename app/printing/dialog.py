@@ -33,7 +33,7 @@ from app.exporting.kinds import KINDS, Target, export_file, for_form, form_of, m
 from app.exporting.plan import ExportPlan
 from app.exporting.source import PrintSource
 from app.exporting.writing import Making, Output, make_file
-from app.printing.choices import Subjects, kind_list
+from app.printing.choices import SubjectBox, Subjects, kind_list
 from app.printing.fields import PrintFields
 from app.printing.preview import Preview
 from app.printing.sending import printer_for, sending
@@ -81,7 +81,7 @@ class PrintDialog(QDialog):
         self._finish: Callable[[bytes], None] = self._put
         self.kinds = kind_list()
         self.help = label("", "second", wraps=True)
-        self.subject = QComboBox()
+        self.subject = SubjectBox(subjects)
         self.fields = PrintFields(source)
         self.fields.use_printer(store.current if store else Settings())
         self.preview = Preview()
@@ -136,7 +136,6 @@ class PrintDialog(QDialog):
         column.addWidget(self.kinds)
         column.addWidget(self.help)
         column.addWidget(self.subject)
-        self._fill_subjects()
         column.addWidget(separator())
         column.addWidget(self.fields)
         column.addStretch(1)
@@ -174,23 +173,6 @@ class PrintDialog(QDialog):
         self.fields.show_kind(self.kind)
         self.preview.number = 0
         self._plan_soon()
-
-    def _fill_subjects(self) -> None:
-        if self._subjects is None or len(self._subjects.choices) < 2:
-            self.subject.hide()
-            return
-        self.subject.setAccessibleName(self._subjects.name)
-        self.subject.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.subject.setMinimumContentsLength(12)  # long titles end in dots, the panel keeps its width
-        for subject, title in self._subjects.choices:
-            self.subject.addItem(title, subject)
-        self.subject.currentTextChanged.connect(self._name_subject)
-        self.subject.setCurrentIndex(max(0, self.subject.findData(self._subjects.current)))
-        self._name_subject(self.subject.currentText())
-
-    def _name_subject(self, title: str) -> None:
-        """The whole title is told where the field is too narrow for it."""
-        self.subject.setToolTip(f"{self.subject.accessibleName()}: {title}")
 
     def _subject_changed(self) -> None:
         if self._subjects is None:

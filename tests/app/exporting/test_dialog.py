@@ -11,11 +11,10 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QScrollArea
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.exporting.kinds import KINDS, print_source
-from app.printing.choices import Subjects
 from app.printing.dialog import PrintDialog, sentence
 from app.printing.fields import usual_paper
 from app.printing.opening import NOW, START, print_game, print_scenario
@@ -60,23 +59,6 @@ def test_choices_change_the_sheet(dialog: PrintDialog) -> None:
     dialog.replan()
     assert dialog.fields.counter_mm.value() == pytest.approx(12.7)
     assert next(dialog.plan.counters()).edge == pytest.approx(12.7)
-
-
-def test_a_long_title_leaves_the_arrow_in_sight(qtbot: QtBot) -> None:
-    title = "The Second Battle of the Long Road to the Far Harbor, with All Its Sieges and Evacuations"
-    choices = (("meeting", title), ("raid", "A Raid"))
-    made = PrintDialog(a_source(), None, Subjects("Scenario", choices, lambda _id: a_source(), "meeting"))
-    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
-    qtbot.addWidget(made)
-    made.show()
-    field = made.subject
-    area = made.findChild(QScrollArea)
-    assert area is not None
-    assert field.mapTo(area, field.rect().topRight()).x() < area.viewport().width()
-    assert field.toolTip() == f"Scenario: {title}"
-    field.setCurrentIndex(1)
-    assert field.toolTip() == "Scenario: A Raid"
-    made.close()
 
 
 def test_only_choices_that_concern_the_sheet_are_shown(dialog: PrintDialog) -> None:
