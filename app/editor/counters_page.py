@@ -30,6 +30,7 @@ from engine.editing import EditRefused, Touched
 from engine.editing.csv_tables import pieces_from_csv, pieces_to_csv
 from engine.editing.csv_text import TableImport, read_both
 from engine.editing.pieces import add_piece, delete_pieces, homes_of, new_piece
+from engine.editing.said import sentence
 from engine.victory.clauses import listed
 
 MANY_FACES = 200
@@ -77,8 +78,6 @@ class CountersPage(QWidget):
         view = self.view
         view.set_picture(QSize(scaled(EDGE) + 10, scaled(EDGE) + 10), scaled(EDGE) + 12)
         view.setAccessibleName("Counters")
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        view.horizontalHeader().setDefaultAlignment(left)
         columns = self.table
         delegate = CounterDelegate(
             ModuleSources(self.document, self),
@@ -265,7 +264,7 @@ class CountersPage(QWidget):
         try:
             piece = new_piece(self.document.module, chosen[0] if chosen else "")
         except EditRefused as refused:
-            self.document.refused.emit(str(refused))
+            self.document.refused.emit(sentence(str(refused)))
             return
         if self.document.edit(lambda m: add_piece(m, piece), f"add {piece.name}"):
             self.search.clear()

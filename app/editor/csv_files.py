@@ -9,6 +9,7 @@ from app.editor.document import EditorDocument
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.csv_text import TableImport
+from engine.editing.said import ended
 from engine.saves import SaveFault, write_atomically
 
 MOST_BYTES = 20_000_000
@@ -52,7 +53,7 @@ def read_table(
     try:
         outcome = read(document.module, text)
     except EditRefused as refused:
-        document.told.emit(f"{path.name}, {refused}.", "bad")
+        document.told.emit(ended(f"{path.name}, {refused}"), "bad")
         return None
     if not outcome.differences:
         document.told.emit(f"{path.name} says the same as the module.", "good")

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
 
 from app.editor import recovery
+from app.editor.files_here import FilesHere
 from app.editor.history import History, SwapModule
 from app.editor.loose_art import LooseArt
 from app.editor.saving import ChangedOutside, ModuleFolder
@@ -23,6 +24,7 @@ from engine.definition.module import SCHEMA_VERSION, ModuleDef
 from engine.editing import EditRefused, Touched, touched
 from engine.editing.checking import Check, Finding, check
 from engine.editing.hints import hints
+from engine.editing.said import sentence
 from engine.errors import EngineError
 from engine.loading.order import in_order
 from engine.saves import SaveFault
@@ -133,7 +135,7 @@ class EditorDocument(QObject):
         try:
             after = edit(before)
         except EditRefused as refused:
-            self.refused.emit(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+            self.refused.emit(sentence(str(refused)))
             return False
         if after is before:
             return True
@@ -183,11 +185,8 @@ class EditorDocument(QObject):
         """Looks for issues at once."""
         self._check_timer.stop()
         self.check = check(self._module)
-        self.hints = hints(self._module, self._has_file)
+        self.hints = hints(self._module, FilesHere(self.path).has)
         self.checked.emit()
-
-    def _has_file(self, name: str) -> bool:
-        return (self.path / name).is_file()
 
     def _keep_soon(self) -> None:
         """Keeps the work at once where that is quick, else shortly; a later change does not put it off.
@@ -231,10 +230,10 @@ class EditorDocument(QObject):
         try:
             kept = self.folder.save(self._module)
         except ChangedOutside as changed:
-            self.overtaken.emit(_sentence(changed))
+            self.overtaken.emit(sentence(str(changed)))
             return False
         except (EngineError, OSError) as fault:
-            self.told.emit(_sentence(fault), "bad")
+            self.told.emit(sentence(str(fault)), "bad")
             return False
         self._is_saved()
         words = f"; the files of the other program are kept in {kept}" if kept else ""
@@ -246,7 +245,7 @@ class EditorDocument(QObject):
         try:
             self.folder.keep_mine()
         except (EngineError, OSError) as fault:
-            self.told.emit(_sentence(fault), "bad")
+            self.told.emit(sentence(str(fault)), "bad")
             return False
         self.unsave()
         return True
@@ -265,7 +264,7 @@ class EditorDocument(QObject):
         try:
             folder = self.folder.taken(module)
         except (EngineError, OSError) as fault:
-            self.told.emit(_sentence(fault), "bad")
+            self.told.emit(sentence(str(fault)), "bad")
             return False
         if module != self._module:
             self._push(Step(text, self._module, module))
@@ -330,10 +329,6 @@ class EditorDocument(QObject):
         self.keeper.forget()
         self._loose.close()
         self.keeper.close()
-
-
-def _sentence(fault: Exception) -> str:
-    return f"{str(fault)[:1].upper()}{str(fault)[1:]}."
 
 
 __all__ = ["Edit", "EditorDocument", "Touched"]

@@ -22,6 +22,7 @@ from app.widgets.spin_boxes import SpinBox
 from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.pieces import duplicate_pieces
+from engine.editing.said import sentence
 
 MOST = 50
 
@@ -72,7 +73,7 @@ class DuplicateDialog(QDialog):
         try:
             after = self.edit(self.document.module)
         except EditRefused as refused:
-            self.fault.setText(f"{refused}.")
+            self.fault.setText(sentence(str(refused)))
             self.ok.setEnabled(False)
             return
         self.fault.setText("")

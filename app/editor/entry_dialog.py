@@ -32,7 +32,7 @@ from app.editor.inspector_edits import value_of
 from app.editor.inspector_specs import model_specs
 from app.editor.module_sources import ModuleSources
 from app.editor.summaries import summary_of
-from app.player.figures import capital, counted
+from app.player.figures import counted
 from app.theme.current import scaled
 from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
@@ -44,6 +44,7 @@ from engine.editing import EditRefused
 from engine.editing.change import made
 from engine.editing.checking import check
 from engine.editing.plain_words import Names
+from engine.editing.said import sentence
 from engine.editing.schedule import add_entry, set_entry_fields
 from engine.editing.wheres import Beyond, where_fields
 
@@ -267,7 +268,7 @@ class EntryDialog(QDialog):
             try:
                 doubts = self._doubts(self.edit(module))
             except EditRefused as refused:
-                fault = f"{capital(str(refused))}."
+                fault = sentence(str(refused))
         for line, words in ((self.fault, fault), (self.doubt, "\n".join(doubts))):
             line.setText(words)
             line.setVisible(bool(words))
@@ -282,7 +283,7 @@ class EntryDialog(QDialog):
             self._known = (module, Counter(finding.issue.message for finding in check(bare).findings))
         told = Counter(finding.issue.message for finding in check(after).findings)
         names = Names(after)
-        found = [f"{capital(names.say(words))}." for words in (told - self._known[1]).elements()]
+        found = [sentence(names.say(words)) for words in (told - self._known[1]).elements()]
         more = len(found) - MOST_DOUBTS
         return (*found[:MOST_DOUBTS], *([f"And {counted(more, 'other issue')}."] if more > 0 else ()))
 

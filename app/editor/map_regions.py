@@ -9,6 +9,7 @@ from app.messages import Tone
 from app.player.figures import counted
 from engine.editing import EditRefused
 from engine.editing.regions import Region, copy_region, paste_region
+from engine.editing.said import sentence
 from engine.geometry import CompiledBoard
 
 
@@ -52,7 +53,7 @@ class RegionHand(SetupHand):
         try:
             self.region = copy_region(self.document.module, boards.pop(), self.selected)
         except EditRefused as refused:
-            self.document.refused.emit(str(refused))
+            self.document.refused.emit(sentence(str(refused)))
             return
         copied = counted(len(self.selected), "hex", "hexes")
         words = f"{copied} copied. Click the hex for their western end and paste."

@@ -26,6 +26,7 @@ from app.widgets.choices import ChoiceRow
 from app.widgets.labels import label
 from app.widgets.spin_boxes import SpinBox
 from engine.editing.blank import MOST, Plan
+from engine.editing.said import sentence
 from engine.errors import EngineError
 
 BLANK, TEMPLATE, PICTURE, VASSAL = "blank", "template", "picture", "vassal"
@@ -149,7 +150,7 @@ class NewModuleDialog(QDialog):
         try:
             folder = acts[way]()
         except EngineError as error:
-            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._say(sentence(str(error)))
             return
         self.accept()
         (self.made_over_picture if way == PICTURE else self.made).emit(folder)

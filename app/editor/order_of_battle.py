@@ -39,6 +39,7 @@ from engine.editing.default_places import is_free, set_default_place
 from engine.editing.memory import remembered
 from engine.editing.pieces import uses_of
 from engine.editing.positions import setup_from
+from engine.editing.said import sentence
 from engine.editing.searching import Path, value_at
 from engine.editing.setups import set_lost_steps
 from engine.editing.wheres import where_typed
@@ -335,7 +336,7 @@ class OrderPanel(QWidget):
         try:
             where = {"at": known} if known in self._known() else where_typed(text)
         except EditRefused as refused:
-            self.document.refused.emit(str(refused))
+            self.document.refused.emit(sentence(str(refused)))
             return
         self.page.place_as(names, where)
 

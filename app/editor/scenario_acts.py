@@ -22,6 +22,7 @@ from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.playtesting import from_turn
 from engine.editing.positions import Position, Taking, setup_from_position
+from engine.editing.said import sentence
 from engine.editing.setups import copy_scenario, delete_scenario
 from engine.errors import EngineError
 from engine.loading import load_module
@@ -59,7 +60,7 @@ class EditorActs(EditorNavigation):
         try:
             start = from_turn(module, scenario, turn) if turn else module
         except EditRefused as refused:
-            self.messages.tell(f"{refused}.", Tone.CARE)
+            self.messages.tell(sentence(str(refused)), Tone.CARE)
             return
         self.document.keep_now()
         versions = start.scenario(scenario).versions

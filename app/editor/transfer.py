@@ -22,6 +22,7 @@ from engine.definition.module import ModuleDef
 from engine.editing import EditRefused
 from engine.editing.parcels import TAKEN, Parcel, key_of, parcel_from, parcel_of, parcel_text, region_parcel
 from engine.editing.regions import paste_region
+from engine.editing.said import sentence
 from engine.editing.unpacking import Taken, questions, take
 from engine.errors import EngineError
 from engine.loading import read_asset
@@ -63,7 +64,7 @@ class Transfer(QObject):
         try:
             parcel = self._chosen()
         except EditRefused as refused:
-            self._tell(f"{refused}.", Tone.CARE)
+            self._tell(sentence(str(refused)), Tone.CARE)
             return
         data = QMimeData()
         data.setData(PARCEL, QByteArray(parcel_text(parcel)))
@@ -105,7 +106,7 @@ class Transfer(QObject):
             parcel = parcel_from(text)
             self._need_a_hex(parcel)
         except EditRefused as refused:
-            self._tell(f"{refused}.", Tone.CARE)
+            self._tell(sentence(str(refused)), Tone.CARE)
             return
         asked = questions(self.window.document.module, parcel)
         if not asked:

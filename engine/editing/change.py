@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from engine.definition.module import ModuleDef
+from engine.editing.said import said, said_of_field
 from engine.errors import EngineError
 from engine.issues import near_miss
 from engine.loading.text import Path
@@ -108,7 +109,7 @@ def _validated(model: type[Model], values: Mapping[str, object]) -> Model:
         return model.model_validate(dict(values))
     except ValidationError as error:
         issue = issues_of(error, model, _Nowhere())[0]
-        raise EditRefused(issue.message, issue.hint) from None
+        raise EditRefused(said_of_field(issue.message), said(issue.hint)) from None
 
 
 def with_fields(item: Model, changes: Mapping[str, object]) -> Model:

@@ -15,7 +15,7 @@ from engine.definition.scenario import WhereDef
 from engine.editing.change import EditRefused
 from engine.editing.memory import Memory, shared
 from engine.editing.plain_words import Names
-from engine.editing.still_used import HINT, still_used
+from engine.editing.still_used import HINT, id_taken, stands_there, still_used
 from engine.geometry import CompiledBoard
 from engine.issues import Issue
 from engine.loading.board_checks import check_boards
@@ -183,7 +183,13 @@ def guarded(before: ModuleDef, after: ModuleDef) -> ModuleDef:
         return after
     if used := still_used(before, after, [(finding.issue, finding.path) for finding in found]):
         raise EditRefused(used, HINT)
-    names, first = Names(after), found[0].issue
+    first, path = found[0].issue, found[0].path
+    if first.code == "DUPLICATE_ID" and (words := id_taken(before, after, path)):
+        raise EditRefused(words, "choose another id")
+    closed = [finding.path for finding in found if finding.issue.code == first.code == "CLOSED_HEX"]
+    if closed and (words := stands_there(before, after, closed)):
+        raise EditRefused(words, "move it somewhere else first")
+    names = Names(after)
     raise EditRefused(names.say(first.message), names.say(first.hint))
 
 

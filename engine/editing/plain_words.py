@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from engine.definition.module import ModuleDef
 from engine.editing.change import NAMED
+from engine.editing.said import said
 from engine.editing.searching import title_of
 
 _QUOTED: Final = re.compile(r"'([a-z0-9][a-z0-9-]*)'")
@@ -30,8 +31,10 @@ class Names:
         return Counter(piece.name for piece in self._module.pieces)
 
     def say(self, words: str) -> str:
-        """The words with quoted ids said as names of things, the id behind a name that others bear, too."""
-        return _QUOTED.sub(self._named, words)
+        """The words of a check as people say them: no language of files, and quoted ids said as names of
+        things, the id behind a name that others bear, too.
+        """
+        return _QUOTED.sub(self._named, said(words))
 
     def of(self, key: str) -> str:
         """The name of a thing, with its id if others bear it, too; the id itself if it has none."""

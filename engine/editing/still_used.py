@@ -42,6 +42,40 @@ def still_used(before: ModuleDef, after: ModuleDef, found: Sequence[tuple[Issue,
     return f"{gone[word]} is still used: {_where(after, missed[word])}" if word is not None else ""
 
 
+def id_taken(before: ModuleDef, after: ModuleDef, path: Path) -> str:
+    """Whose an id is that an edit gave to another thing; empty if both are new."""
+    key, things, old = value_at(after, path), value_at(after, path[:-2]), value_at(before, path[:-2])
+    if not isinstance(things, tuple) or not isinstance(old, tuple):
+        return ""
+    known = {id(thing) for thing in old}
+    owner = next((one for one in things if getattr(one, "id", "") == key and id(one) in known), None)
+    return f"the id '{key}' belongs to {title_of(owner)}" if isinstance(owner, BaseModel) else ""
+
+
+def stands_there(before: ModuleDef, after: ModuleDef, paths: Sequence[Path]) -> str:
+    """Who needs hexes that an edit of the landscape would close; empty if the places themselves are new."""
+    places = {path: place for path in paths if (place := _place(after, path)) == _place(before, path)}
+    for path, place in places.items():
+        holder, counters = value_at(after, path[:-1]), after.pieces_by_id()
+        names = [counters[name].name for name in getattr(holder, "pieces", ()) if name in counters]
+        if path[0] == "scenarios" and names:
+            verb, rest = "is" if len(names) == 1 else "are", " and others" if len(names) > _FEW else ""
+            return f"{', '.join(names[:_FEW])}{rest} {verb} set up in {place} in {_titled(after, path)}"
+    used = next(iter(places.items()), None)
+    return f"{used[1]} is still used: {_where(after, [used[0]])}" if used is not None else ""
+
+
+def _place(module: ModuleDef, path: Path) -> object:
+    """The place a path leads to, which is a key where it says who controls it."""
+    value = value_at(module, path)
+    return path[-1] if "control" in path and value is not None else value
+
+
+def _titled(module: ModuleDef, path: Path) -> str:
+    thing = value_at(module, path[:2])
+    return title_of(thing) if isinstance(thing, BaseModel) else str(path[0])
+
+
 def _gone(before: ModuleDef, after: ModuleDef) -> Mapping[str, str]:
     """What the later module has no longer: ids, and what people call it."""
     old, new = _named(before), _named(after)

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from engine.definition.guide import GuideStepDef, UntilDef
 from engine.definition.module import ModuleDef
 from engine.geometry.board import CompiledBoard
-from engine.issues import near_miss
 from engine.loading.checker import Checker
+from engine.loading.near_places import near_place
 from engine.loading.option_checks import check_conditions
 from engine.loading.roster import roster
 from engine.loading.text import Path
@@ -58,6 +58,5 @@ class _GuideCheck:
             return
         for n, name in enumerate(names):
             if name not in self.boxes and name not in self.board.index:
-                near = near_miss(name, [*self.boxes, *self.board.index])
-                message = f"there is no hex or box {name}"
-                self.checker.fault((*path, n), "UNKNOWN_HEX", message, near or "correct the id")
+                message, hint = f"there is no hex or box {name}", near_place(name, self.boxes, self.board)
+                self.checker.fault((*path, n), "UNKNOWN_HEX", message, hint)

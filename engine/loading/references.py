@@ -100,7 +100,7 @@ def piece_check(module: ModuleDef) -> Callable[[Checker, Path, PieceDef], None]:
         if checker.known((*path, "formation"), "formation", piece.formation, formations) and piece.formation:
             owner = formations[piece.formation]
             if owner != piece.side:
-                message = f"'{piece.id}' is of side {piece.side}, its formation of side {owner}"
+                message = f"'{piece.id}' is of side '{piece.side}', its formation of side '{owner}'"
                 checker.fault((*path, "formation"), "WRONG_SIDE", message, "correct one of the two")
         for name in piece.reduced:
             checker.known((*path, "reduced", name), "value", name, piece.values)

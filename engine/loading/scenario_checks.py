@@ -9,6 +9,7 @@ from engine.definition.scenario import PlacementDef, ScenarioDef, ScheduleEntry,
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
+from engine.loading.near_places import near_place
 from engine.loading.option_checks import check_conditions, check_value
 from engine.loading.roster import Rostered, roster
 from engine.loading.text import Path
@@ -40,9 +41,8 @@ class Ground:
             return
         number = self.board.index.get(name)
         if number is None:
-            near = near_miss(name, [*self.boxes, *self.board.index])
             message = f"there is no hex or box {name}"
-            self.checker.fault(path, "UNKNOWN_HEX", message, near or "correct the id")
+            self.checker.fault(path, "UNKNOWN_HEX", message, near_place(name, self.boxes, self.board))
         elif self.board.terrain[number] in self.closed:
             message = f"{name} is {self.board.terrain[number]}; nothing can be there"
             self.checker.fault(path, "CLOSED_HEX", message, "choose another hex")
@@ -202,7 +202,7 @@ class _ScenarioCheck:
                 self.checker.known((*path, n), "piece", name, pieces)
                 continue
             if piece.side not in (None, side):
-                message = f"'{name}' belongs to {piece.side}, not to {side}"
+                message = f"'{name}' belongs to '{piece.side}', not to '{side}'"
                 self.checker.fault((*path, n), "WRONG_SIDE", message, "move it to the set-up of its side")
             if name in seen:
                 message = f"'{name}' is set up twice in '{self.scenario.id}'"
@@ -232,7 +232,7 @@ def check_schedule(checker: Checker, module: ModuleDef, board: CompiledBoard | N
         for k, name in enumerate(entry.pieces):
             here: Path = (*path, "pieces", k)
             if checker.known(here, "piece", name, pieces) and pieces[name].side not in (None, entry.side):
-                message = f"'{name}' belongs to {pieces[name].side}, not to {entry.side}"
+                message = f"'{name}' belongs to '{pieces[name].side}', not to '{entry.side}'"
                 checker.fault(here, "WRONG_SIDE", message, "move it to the schedule of its side")
         _check_into(checker, pieces, path, entry)
         _check_lost(checker, pieces, path, entry)
@@ -257,7 +257,7 @@ def _check_into(checker: Checker, pieces: Mapping[str, Rostered], path: Path, en
         elif name == new:
             checker.fault(here, "UPGRADE", f"'{name}' becomes itself", "choose another counter")
         elif checker.known(here, "piece", new, pieces) and pieces[new].side not in (None, entry.side):
-            message = f"'{new}' belongs to {pieces[new].side}, not to {entry.side}"
+            message = f"'{new}' belongs to '{pieces[new].side}', not to '{entry.side}'"
             checker.fault(here, "WRONG_SIDE", message, "choose a counter of this side")
 
 

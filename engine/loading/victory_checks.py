@@ -27,6 +27,7 @@ from engine.definition.victory import (
 from engine.geometry import CompiledBoard
 from engine.issues import near_miss
 from engine.loading.checker import Checker
+from engine.loading.near_places import near_place
 from engine.loading.roster import figures, roster
 from engine.loading.text import Path
 
@@ -203,6 +204,5 @@ class _VictoryChecks:
     def _hex(self, path: Path, name: str, boxes: Collection[str]) -> None:
         if self.board is None or name in boxes or name in self.board.index:
             return
-        near = near_miss(name, [*boxes, *self.board.index])
-        what = "hex or box" if boxes else "hex"
-        self.checker.fault(path, "UNKNOWN_HEX", f"there is no {what} {name}", near or "correct the id")
+        what, hint = "hex or box" if boxes else "hex", near_place(name, boxes, self.board)
+        self.checker.fault(path, "UNKNOWN_HEX", f"there is no {what} {name}", hint)
