@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 
 from app.fonts import load_fonts
+from app.logbook import listen_to_qt
 from engine.errors import EngineError
 from engine.saves import write_atomically
 
@@ -27,6 +28,7 @@ def need_painting() -> QGuiApplication:
     if not isinstance(running, QGuiApplication):
         if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
             os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        listen_to_qt()  # what it complains of goes to the log, and not among our errors
         running = QApplication(["hexwright"])
     load_fonts()
     return running

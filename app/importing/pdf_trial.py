@@ -22,7 +22,7 @@ from app.importing.watching import Watch
 if sys.platform != "win32":
     import resource
 
-MOST_SECONDS: Final = 10
+MOST_SECONDS: Final = 6
 """Seconds of work that all pages may take."""
 MOST_WAITING: Final = 60
 """Seconds after which a process is ended that gets no work done, on a busy machine."""

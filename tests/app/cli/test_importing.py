@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
@@ -14,6 +16,7 @@ from app.importing.sheet_files import open_kept
 from engine.loading import check_module, load_module
 from tests.app.cli.calling import Caller
 from tests.fixtures.counter_sheets import SheetPlan, draw_sheet
+from tests.fixtures.processes import environment
 from tests.fixtures.vassal_modules import small_module
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "vassal" / "hex_n_counters_template.vmod"
@@ -154,3 +157,15 @@ def test_more_counters_than_a_sheet_has_room_for(call: Caller, tmp_path: Path) -
     words = ("import", "sheet", sheet, "-o", tmp_path / "out", "--rows", "60", "--cols", "2", "--confirm")
     call.wrong(1, "33 by 40 pixels, too few for 2 by 60 counters", *words)
     assert not (tmp_path / "out").exists()
+
+
+def test_what_the_toolkit_says_of_a_drawing_is_no_error_of_ours(call: Caller, tmp_path: Path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+    drawing = f'{head}<path d="M0 0 Z Z x" stroke="url(#nothing)"/></svg>'
+    (pictures / "1-red-inf.svg").write_text(drawing)
+    words = [sys.executable, "-m", "app", "import", "folder", str(pictures), "--into", str(call.module)]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 counters have art" in done.stdout
