@@ -18,6 +18,7 @@ from typing import Final, NoReturn
 _SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
+_LOADERS: Final = ("importlib._bootstrap", "shibokensupport")
 PATIENCE: Final = 1.0
 """Seconds after which a process that works for another one is ended, should it go on."""
 _asked: list[int] = []
@@ -116,7 +117,7 @@ def _lost(fault: sys.UnraisableHookArgs) -> None:
 def _is_loading(frame: FrameType | None) -> bool:
     """Whether parts of the program are being loaded: libraries take what is raised there for faults."""
     while frame is not None:
-        if "importlib._bootstrap" in frame.f_code.co_filename:
+        if any(name in frame.f_code.co_filename for name in _LOADERS):
             return True
         frame = frame.f_back
     return False
