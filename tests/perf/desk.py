@@ -235,13 +235,15 @@ class Desk:
 
     def clicks(self) -> dict[str, tuple[str, Act]]:
         """What is clicked without changing anything, and the page it lies on."""
-        return {
+        found: dict[str, tuple[str, Act]] = {
             "a hex": ("schedule", self._click_hex),
             "a line of the table": ("counters", self._click_row),
             "a line of the tree": ("terrain", self._click_tree),
             "a line of the set-up": ("set-up", self._click_setup),
-            "a counter of the schedule": ("schedule", self._click_schedule),
         }
+        if self.window.schedule.grid.spots:
+            found["a counter of the schedule"] = ("schedule", self._click_schedule)
+        return found
 
     def _click_hex(self, n: int) -> None:
         view, scene = self.window.map_page.view, self.window.map_page.scene
@@ -265,14 +267,14 @@ class Desk:
     def _click_setup(self, n: int) -> None:
         tree = self.window.order.tree
         names = [line.piece.id for line in order_lines(self.document.module, None)]
-        item = tree.item_of(names[n])
+        item = tree.item_of(names[n % len(names)])
         assert item is not None
         tree.scrollToItem(item)
         _click(tree.viewport(), tree.visualItemRect(item).center())
 
     def _click_schedule(self, n: int) -> None:
         grid = self.window.schedule.grid
-        _click(grid, grid.spots[n].rect.center())
+        _click(grid, grid.spots[n % len(grid.spots)].rect.center())
 
     def pan(self, n: int) -> None:
         """Moves the map a little and paints it."""
