@@ -41,6 +41,8 @@ NO_SHEET = "No sheet has been cut for this module yet, or its original is not ke
 class ArtImport(QObject):
     """Brings pictures to the counters of one document."""
 
+    pictured = Signal(tuple)
+    """Ids of the counters that were given pictures, or made of them."""
     slicer_opened = Signal(object)
     """The slicer came up, with its sheets."""
 
@@ -233,6 +235,8 @@ class ArtImport(QObject):
         done = self.document.edit(
             lambda m: guarded(m, assigning.with_new(assigning.with_art(m, faces), brought.new)), words
         )
+        if done:
+            self.pictured.emit((*faces, *(p.id for p in self.document.module.pieces if p.id not in known)))
         if brought.lost:
             self.document.told.emit(f"{bringing.lost_words(brought.lost)}.", "care")
         return done

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pydantic import BaseModel
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.editor.fields import FieldKind, specs_of
 from app.editor.fields.pickers import picker_box, show_choice
 from app.editor.module_sources import ModuleSources
+from app.theme.current import tokens
 from engine.definition.piece import PieceDef
 
 Index = QModelIndex | QPersistentModelIndex
+RING = 2
 
 
 class CounterDelegate(QStyledItemDelegate):
@@ -29,6 +32,16 @@ class CounterDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.sources, self.column_of = sources, column_of
         self._specs = {spec.name: spec for spec in specs_of(model)}
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """The cell that typing would change has a ring, in a line that is chosen as a whole."""
+        super().paint(painter, option, index)
+        view = self.parent()
+        if isinstance(view, QTableView) and view.hasFocus() and index == view.currentIndex():
+            painter.save()
+            painter.setPen(QPen(QColor(tokens().accent), RING))
+            painter.drawRect(QRectF(view.visualRect(view.currentIndex())).adjusted(1, 1, -1.5, -1.5))
+            painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         spec = self._specs.get(self.column_of(index))

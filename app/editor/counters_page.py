@@ -152,6 +152,7 @@ class CountersPage(QWidget):
         self.view.horizontalHeader().sortIndicatorChanged.connect(
             lambda number, _order: self._make_room(number)
         )
+        self.art.pictured.connect(self._show_pictured)
         self.side.jump_wanted.connect(self.jump_wanted.emit)
         self.cards.chosen.connect(self.choose)
         self.cards.opened.connect(lambda name: self.choose((name,)))
@@ -178,8 +179,14 @@ class CountersPage(QWidget):
         self.pages.setCurrentWidget(self.cards if look == "cards" else self.view)
 
     def _filter(self, words: str) -> None:
+        """Shows only some counters; a choice out of sight is given up for the only one that is left."""
+        before = self.selected()
         self.filter.show_only(words)
         self._refresh_count()
+        if not self.view.selected() and self.filter.rowCount() == 1:
+            self._choose_first()
+        if before != self.view.selected():
+            self._tell_choice()
 
     def _refresh_count(self) -> None:
         shown, whole = self.filter.rowCount(), len(self.table.pieces)
@@ -211,7 +218,7 @@ class CountersPage(QWidget):
         """Shows the counters as they are now, if anything changed while the page was out of sight."""
         if self._is_stale:
             self._is_stale = False
-            kept = self.view.selected()
+            kept = self._followed(self.view.selected())
             count, was_empty = len(self.table.columns), not self.table.pieces
             parts, self._changed = self._changed, frozenset()
             self.table.reload(parts)
@@ -222,6 +229,21 @@ class CountersPage(QWidget):
             self._is_following = False
             self._refresh_count()
             self._show_choice()
+
+    def _followed(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Ids as they are now of counters that were shown by those of before: a new id keeps the choice."""
+        now = [piece.id for piece in self.document.module.pieces]
+        old, known = {piece.id for piece in self.table.pieces}, set(now)
+        gone = [piece.id for piece in self.table.pieces if piece.id not in known]
+        new = [name for name in now if name not in old]
+        renamed = dict(zip(gone, new, strict=True)) if len(gone) == len(new) else {}
+        return tuple(renamed.get(name, name) for name in names)
+
+    def _show_pictured(self, names: tuple[str, ...]) -> None:
+        """Chooses the counters that were given pictures, where somebody sees the table."""
+        if self.isVisible():
+            self.search.clear()
+            self.choose(names)
 
     # --- the choice -------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollArea, QWidget
 
+from app.editor.fields import Field
+
 if TYPE_CHECKING:
     from app.editor.frame import EditorFrame
 
@@ -35,9 +37,28 @@ def step_panel(frame: EditorFrame, step: int) -> None:
     if not panels:
         return
     here = next((n for n, panel in enumerate(panels) if _holds(panel, focus)), -1 if step > 0 else 0)
-    wanted = next(takers(panels[(here + step) % len(panels)]))
+    panel = panels[(here + step) % len(panels)]
+    wanted = next(_fields(panel), None) if panel is frame.inspector_pages else None
+    _go_to(wanted or next(takers(panel)))
+
+
+def _go_to(wanted: QWidget) -> None:
     wanted.window().activateWindow()
     wanted.setFocus(Qt.FocusReason.TabFocusReason)
+    above = wanted.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if above is not None:
+        above.ensureWidgetVisible(wanted)
+
+
+def _fields(panel: QWidget) -> Iterator[QWidget]:
+    """The fields of a form from the top, which are what somebody comes to it for."""
+    shown = [field for field in panel.findChildren(Field) if field.isVisible() and field.isEnabled()]
+    for field in sorted(shown, key=lambda one: one.mapTo(panel, one.rect().topLeft()).y()):
+        proxy = field.focusProxy()
+        if proxy is not None and proxy.isEnabled():
+            yield proxy
 
 
 def takers(panel: QWidget) -> Iterator[QWidget]:
