@@ -66,6 +66,13 @@ def _check_unique(checker: Checker, module: ModuleDef) -> None:
 
 def _check_people(checker: Checker, module: ModuleDef) -> None:
     sides = {side.id for side in module.sides}
+    bearers: dict[str, int] = {}
+    for i, side in enumerate(module.sides):
+        first = bearers.setdefault(side.title.strip().casefold(), i)
+        if first != i:
+            message = f"two sides are called {side.title}"
+            hint = "give each a name of its own, since lists and the log tell them apart by it"
+            checker.doubt(("sides", i, "title"), "SAME_NAME", message, hint)
     nations = {nation.id for nation in module.nations}
     formations = {formation.id: formation for formation in module.formations}
     for i, nation in enumerate(module.nations):

@@ -159,6 +159,8 @@ class _VictoryChecks:
             if is_open and isinstance(block, ControlBlock) and block.is_everywhere():
                 message = "it asks for control of every place there is"
                 checker.doubt(path, "NO_PLACE", message, "name places or a zone, or give 'least'")
+            if isinstance(block, ControlBlock):
+                self._enough(path, block)
         if isinstance(block, ChosenFields):
             self._chosen(path, block)
         if isinstance(block, UnitsBlock) and block.counted not in ("units", "steps"):
@@ -169,6 +171,15 @@ class _VictoryChecks:
             checker.doubt(path, "NO_BOUNDS", "neither 'least' nor 'most' is given", "1 or more is taken")
         if block.minus is not None:
             self._block((*path, "minus"), block.minus, depth + 1, is_number=True)
+
+    def _enough(self, path: Path, block: ControlBlock) -> None:
+        """Nobody holds more places than are named."""
+        named = len(set(block.places))
+        if named and block.minus is None and (block.least or 0) > named:
+            message = (
+                f"at least {block.least} of {named} {'place' if named == 1 else 'places'} can never hold"
+            )
+            self.checker.doubt((*path, "least"), "TOO_MANY", message, "ask for fewer, or name more places")
 
     def _area(self, path: Path, block: AreaFields) -> None:
         checker = self.checker

@@ -191,7 +191,13 @@ def _targets(model: type[BaseModel], name: str, kind: FieldKind) -> tuple[str, s
     return _MAPPINGS.get(key, ("", ""))
 
 
+_FAR = 9999
+
+
 def _span(low: float | None, high: float | None, unit: str) -> str:
+    """The limits that somebody may come near to, in words; others only keep the files sound."""
+    low = None if low is not None and low <= -_FAR else low
+    high = None if high is not None and high >= _FAR else high
     if low is None and high is None:
         return ""
     if high is None:

@@ -126,3 +126,12 @@ def test_painting_sea_below_a_counter_names_the_counter() -> None:
     name = module.pieces_by_id()[piece].name
     assert words.startswith(f"{name}"), (side, words)
     assert f"set up in {at} in {scenario.title}; move" in words
+
+
+def test_two_sides_of_one_name_are_a_doubt() -> None:
+    module = a_module()
+    same = set_at(module, ("sides", 1), {"title": module.sides[0].title})
+    assert not any(finding.issue.code == "SAME_NAME" for finding in check(module).findings)
+    found = [finding for finding in check(same).findings if finding.issue.code == "SAME_NAME"]
+    assert [finding.path for finding in found] == [("sides", 1, "title")]
+    assert found[0].issue.severity == "warning"

@@ -37,6 +37,7 @@ def issues_with(tmp_path: Path, holds: str, more: str = "", after: str = "") -> 
         ("{kind: control, side: red, terrain: rouhg}", "UNKNOWN_ID", "'rough'"),
         ("{kind: control, side: red, tag: port}", "NO_PLACE", "port"),
         ("{kind: control, side: red}", "NO_PLACE", "every place"),
+        ('{kind: control, side: red, places: ["0101"], least: 5}', "TOO_MANY", "5 of 1 place"),
         ('{kind: units, east_of: "0909"}', "UNKNOWN_HEX", "0909"),
         ('{kind: units, near: "0909", within: 2}', "UNKNOWN_HEX", "0909"),
         ("{kind: units, types: [foto]}", "UNKNOWN_ID", "'foot'"),
