@@ -4,13 +4,21 @@ A chart has a row axis and, mostly, a column axis. Labels are text; a label may 
 `9+`), which `row_of` and `column_of` understand.
 """
 
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
 from engine.definition.base import Definition, Id, Source
+from engine.errors import EngineError
 
 Cell = str | int | float | bool | None
+Line = Literal["row", "column"]
+
+
+class ChartGap(EngineError, KeyError):
+    """The rules look for a line that a chart does not have."""
+
+    __str__ = EngineError.__str__
 
 
 class AxisDef(Definition):
@@ -54,20 +62,39 @@ class ChartDef(Definition):
         return self
 
     def cell(self, row: str, column: str) -> Cell:
-        """The cell under two labels; raises KeyError for a label that is not there."""
-        return self.cells[_position(self.rows, row)][_position(self.columns, column)]
+        """The cell under two labels; raises ChartGap for a label that is not there."""
+        return self.cells[self._position("row", row)][self._position("column", column)]
 
     def at(self, row: int, column: str) -> Cell:
         """The cell of the row whose label covers a number."""
-        return self.cells[self.row_of(row)][_position(self.columns, column)]
+        return self.cells[self.row_of(row)][self._position("column", column)]
 
     def row_of(self, number: int) -> int:
-        """Index of the row whose label covers a number (`7`, `4-5`, `9+`); raises KeyError if none does."""
-        return _covering(self.rows, number)
+        """Index of the row whose label covers a number (`7`, `4-5`, `9+`); raises ChartGap if none does."""
+        return self._covering("row", number)
 
     def column_of(self, number: int) -> int:
-        """Index of the column whose label covers a number; raises KeyError if none does."""
-        return _covering(self.columns, number)
+        """Index of the column whose label covers a number; raises ChartGap if none does."""
+        return self._covering("column", number)
+
+    def _axis(self, line: Line) -> AxisDef | None:
+        return self.rows if line == "row" else self.columns
+
+    def _covering(self, line: Line, number: int) -> int:
+        axis = self._axis(line)
+        for index, label in enumerate(axis.labels if axis else ()):
+            if covers(label, number):
+                return index
+        raise ChartGap(f"chart '{self.id}' has no {line} for {number}")
+
+    def _position(self, line: Line, label: str) -> int:
+        axis = self._axis(line)
+        if axis is None:
+            return 0
+        try:
+            return axis.labels.index(label)
+        except ValueError:
+            raise ChartGap(f"chart '{self.id}' has no {line} '{label}'") from None
 
 
 def covers(label: str, number: int) -> bool:
@@ -78,22 +105,6 @@ def covers(label: str, number: int) -> bool:
     if first.isdigit() and dash and last.isdigit():
         return int(first) <= number <= int(last)
     return label.lstrip("-").isdigit() and int(label) == number
-
-
-def _covering(axis: AxisDef | None, number: int) -> int:
-    for index, label in enumerate(axis.labels if axis else ()):
-        if covers(label, number):
-            return index
-    raise KeyError(number)
-
-
-def _position(axis: AxisDef | None, label: str) -> int:
-    if axis is None:
-        return 0
-    try:
-        return axis.labels.index(label)
-    except ValueError:
-        raise KeyError(label) from None
 
 
 class ConstantDef(Definition):

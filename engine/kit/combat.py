@@ -220,10 +220,13 @@ class ResultsTable:
     def __init__(self, chart: ChartDef) -> None:
         if chart.rows is None:
             raise EngineError(f"chart '{chart.id}' needs a row for each roll")
-        self.dice, self.faces = parse_dice(chart.dice or "2d6")
         self.columns = OddsColumns(chart.columns.labels)
         self.width = len(chart.columns.labels)
-        assert self.columns.tops
+        try:
+            self.dice, self.faces = parse_dice(chart.dice or "2d6")
+            assert self.columns.tops
+        except EngineError as error:
+            raise EngineError(f"chart '{chart.id}': {error}") from None
         self._rows = {total: _row_for(chart, total) for total in sum_chances(self.dice, self.faces)}
         self.outlooks = tuple(self._outlook(column) for column in range(self.width))
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from engine.definition.chart import AxisDef, ChartDef, covers
+from engine.definition.chart import AxisDef, ChartDef, ChartGap, covers
 
 
 def chart(**changes: object) -> ChartDef:
@@ -46,11 +46,11 @@ def test_cells_by_label_and_by_number() -> None:
     assert table.at(5, "red") == 5
     assert table.at(11, "red") == 7
     assert table.row_of(2) == 0
-    with pytest.raises(KeyError):
+    with pytest.raises(ChartGap, match=r"^chart 'table' has no row for 1$"):
         table.row_of(1)
-    with pytest.raises(KeyError):
+    with pytest.raises(ChartGap):
         table.cell("4", "red")
-    with pytest.raises(KeyError):
+    with pytest.raises(ChartGap, match=r"^chart 'table' has no column 'green'$"):
         table.at(2, "green")
 
 
