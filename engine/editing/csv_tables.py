@@ -91,7 +91,7 @@ def pieces_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> Tab
     others = [column for column in columns if column.partition(".")[0] not in ("values", "reduced")]
     ignored = own_columns(others, {*_PLAIN, *_LATER, BECOMES}, module_figures(module))
     rows = without_columns(rows, ignored)
-    names = new_names(module, rows)
+    names = _new_names(module, rows)
     before = module
     if names:
         module = change_pieces(module, names, lambda piece: with_fields(piece, {"id": names[piece.id]}))
@@ -109,7 +109,7 @@ def pieces_from_csv(module: ModuleDef, text: str, rest: Rest = Rest.GOES) -> Tab
     return TableImport(after, differences, ignored, homes_of(module, gone) if gone else ())
 
 
-def new_names(module: ModuleDef, rows: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, str]:
+def _new_names(module: ModuleDef, rows: Iterable[tuple[int, Mapping[str, str]]]) -> dict[str, str]:
     """New ids of counters by the old ones, where a table says what they become; refuses unknown old ids."""
     known, found = module.pieces_by_id(), dict[str, str]()
     for line, row in rows:

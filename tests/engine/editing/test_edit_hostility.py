@@ -32,7 +32,7 @@ INNER = frozenset(
     (
         *("followed_in_blocks", "followed_in_cards", "with_parts", "guarded", "edited", "touched", "check"),
         *("without_uses", "without_arrivals", "with_delta", "delta_between", "in_turn_order", "blank"),
-        "still_used",
+        *("still_used", "stands_there"),
     )
 )
 
