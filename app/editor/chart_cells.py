@@ -60,11 +60,17 @@ class ChartTable(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         chart = self.chart()
-        if role != Qt.ItemDataRole.DisplayRole or chart is None:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole) or chart is None:
             return None
         if orientation is Qt.Orientation.Horizontal:
-            return chart.columns.labels[section] if section < len(chart.columns.labels) else None
-        return chart.rows.labels[section] if chart.rows and section < len(chart.rows.labels) else "value"
+            label = chart.columns.labels[section] if section < len(chart.columns.labels) else None
+        else:
+            label = chart.rows.labels[section] if chart.rows and section < len(chart.rows.labels) else "value"
+        return label if label is None or role == Qt.ItemDataRole.EditRole else self._called(label)
+
+    def _called(self, label: str) -> str:
+        """What a head shows: the name of a side for its id, else the label."""
+        return next((side.title for side in self.document.module.sides if side.id == label), label)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         chart = self.chart()

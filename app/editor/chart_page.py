@@ -201,7 +201,9 @@ class ChartPage(QWidget):
 
     def _rename(self, axis: str, at: int) -> None:
         old = self.table.headerData(
-            at, Qt.Orientation.Horizontal if axis == "columns" else Qt.Orientation.Vertical
+            at,
+            Qt.Orientation.Horizontal if axis == "columns" else Qt.Orientation.Vertical,
+            Qt.ItemDataRole.EditRole,
         )
         text, done = QInputDialog.getText(self, "Label", "Label", text=str(old or ""))
         if done and text:

@@ -45,7 +45,7 @@ from engine.editing.change import made
 from engine.editing.checking import check
 from engine.editing.plain_words import Names
 from engine.editing.said import sentence
-from engine.editing.schedule import add_entry, set_entry_fields
+from engine.editing.schedule import add_entry, set_entry_fields, usual_place
 from engine.editing.wheres import Beyond, where_fields
 
 KINDS = (
@@ -193,6 +193,7 @@ class EntryDialog(QDialog):
         self._build()
 
     def _commit(self, name: str, value: object) -> None:
+        side = str(self.values.get("side", ""))
         if isinstance(value, Beyond):
             self.beyond = value
             zone = f"{value.direction}-of-{value.spot.lower()}" + (
@@ -206,12 +207,20 @@ class EntryDialog(QDialog):
             self.values["when"] = tuple(made(ConditionDef, test) for test in value)
         else:
             self.values[name] = value
+        if name == "side":
+            self._follow_side(side)
         if name in ("pieces", "into"):
             self._prune()
         if name in ("side", "pieces", "into", "otherwise"):
             self._build()
         else:
             self.refresh()
+
+    def _follow_side(self, before: str) -> None:
+        """A place that was filled in for the other side gives way to that of this one."""
+        module = self.document.module
+        if self.values.get("at") and self.values["at"] == usual_place(module, before):
+            self.values["at"] = usual_place(module, str(self.values.get("side", ""))) or None
 
     def _prune(self) -> None:
         """Drops what is said of counters that are not in the entry any more."""

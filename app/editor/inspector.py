@@ -137,6 +137,12 @@ class Inspector(QWidget):
             return title_of(things[0])
         return f"{len(things)} chosen" if things else ""
 
+    def _subject(self) -> str:
+        """Words for the history: what has no name of its own is called by what it says."""
+        things = self.things()
+        is_nameless = len(things) == 1 and self.title() == getattr(things[0], "kind", None)
+        return f"“{self.sources.summary(things[0])}”" if is_nameless else self.title()
+
     def kind(self) -> str:
         """Words for the head of the panel: a name where there is one, else what kind of thing it is."""
         things = self.things()
@@ -232,6 +238,7 @@ class Inspector(QWidget):
         form = QFormLayout()
         form.setHorizontalSpacing(scaled(10))
         form.setVerticalSpacing(scaled(6))
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.fields = {}
         if self._model is None:
@@ -296,7 +303,7 @@ class Inspector(QWidget):
         things, paths = self.things(), self.paths
         if not things:
             return
-        words = f"{spec.title.lower()} of {self.title()}"
+        words = f"{spec.title.lower()} of {self._subject()}"
         if isinstance(value, Beyond):
             done = self.document.edit(lambda m: set_where(m, paths[0], value), words)
         elif isinstance(value, FieldChanges):

@@ -12,6 +12,7 @@ from app.editor.setup_stacks import SetupStacks
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import WhereDef
 from engine.editing.change import made
+from engine.editing.checking import check
 from engine.editing.schedule import without_arrivals
 from engine.editing.setups import list_pieces, place_pieces, take_off_pieces
 from engine.editing.wheres import Beyond, where_fields
@@ -36,12 +37,22 @@ class SetupHand(QWidget):
         """Sets counters up; those that were to arrive in this scenario do not come any more."""
         scenario = self.scenario
         what = self.stacks.title(names)
-        goal = where.at or (f"within {where.within} of {where.near}" if where.near else "a choice of places")
+        spot = self._spot(where.at or where.near or "")
+        goal = spot if where.at else f"within {where.within} of {spot}" if spot else "a choice of places"
 
         def edit(module: ModuleDef) -> ModuleDef:
             return place_pieces(without_arrivals(module, scenario, names), scenario, names, where)
 
         return self.document.edit(edit, f"move {what} to {goal}")
+
+    def _spot(self, place: str) -> str:
+        """What people call a place: the title of a box, the name of a hex, else its number."""
+        module = self.document.module
+        board = check(module).board
+        title = next((box.title for box in module.boxes if box.id == place), "")
+        if not title and board is not None and place in board.index:
+            title = board.place_name(board.index[place])
+        return title or place
 
     def place_as(self, names: tuple[str, ...], where: Mapping[str, object] | Beyond) -> bool:
         """Sets counters up where a person says; a zone is made if one is needed."""

@@ -264,6 +264,13 @@ class ModuleSources(QObject):
         found = [i for i in board.places if board.place_name(i).casefold() == low]
         return board.ids[found[0]] if found else first
 
+    def called(self, target: str, text: str) -> str:
+        """The only counter of any side that is called so; empty if there are more of them, or none."""
+        low = text.casefold()
+        named = remembered(piece_names, self.module) if target == "pieces" and low else ()
+        found = [name for name, words, _side in named if low in words.casefold()]
+        return found[0] if len(found) == 1 else ""
+
     def summary(self, thing: object) -> str:
         """A definition in a few words."""
         return summary_of(thing, self.module)

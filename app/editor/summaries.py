@@ -9,9 +9,10 @@ from pydantic import BaseModel
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import PlacementDef, ScheduleEntry, SideSetupDef, VersionDef
 from engine.definition.sequence import BoxLinkDef
-from engine.definition.victory import VictoryDef
+from engine.definition.victory import VictoryDef, as_block
 from engine.editing.pieces import where_words
 from engine.editing.searching import title_of
+from engine.victory.clauses import Clauses
 
 ACTIONS: Mapping[str, str] = {
     "arrive": "arrives", "release": "is released", "withdraw": "withdraws", "replacements": "replacements",
@@ -28,6 +29,8 @@ def summary_of(thing: object, module: ModuleDef) -> str:
             return words(thing, module)
     if not isinstance(thing, BaseModel):
         return str(thing)
+    if (block := as_block(thing)) is not None:
+        return Clauses(module).clause(block)
     title = title_of(thing)
     if title != type(thing).__name__.removesuffix("Def"):
         return title

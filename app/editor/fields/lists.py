@@ -13,6 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.editor.carrying import COUNTERS, names_in
 from app.editor.fields.field import SEVERAL, Field, ListChange, small_button
 from app.editor.fields.pickers import LazyBox, adding_box
+from app.editor.fields.refused import RefusedText
 from app.editor.fields.schema import FieldKind, FieldSpec
 from app.editor.fields.sources import Sources
 from app.theme.current import scaled
@@ -45,9 +47,9 @@ class ListField(Field):
         self._named(self.view, spec.title)
         hint = "add…" if spec.kind is not FieldKind.PLACES else "add hex, box or name…"
         self.picker = adding_box(list(self._offers()), hint)
-        line = self.picker.lineEdit()
-        if line is not None:
-            line.returnPressed.connect(self._add_typed)
+        line = self.picker.lineEdit() or QLineEdit(self)
+        line.returnPressed.connect(self._add_typed)
+        self._line, self._typed, self.held = line, "", RefusedText(line)
         self._named(self.picker, f"{spec.title}: add")
         self.picker.activated.connect(lambda n: self.add((str(self.picker.itemData(n) or ""),)))
         bar = QHBoxLayout()
@@ -90,12 +92,22 @@ class ListField(Field):
                 item.setIcon(icon)
         if len(known) > 1:
             QListWidgetItem(SEVERAL, self.view).setFlags(Qt.ItemFlag.NoItemFlags)
+        self.held.show_value("")
         edge = 34 if self.spec.target == "pieces" else 22
         lines = min(MOST_LINES, max(1, self.view.count()))
         self.view.setIconSize(QSize(scaled(edge), scaled(edge)))
         self.view.setFixedHeight(lines * (scaled(edge) + scaled(4)) + scaled(6))
         self.view.setVisible(self.view.count() > 0)
         self.off.setEnabled(self.view.count() > 0)
+
+    def keep_refused(self) -> None:
+        if self._typed:
+            self._line.setText(self._typed)
+            self.held.hold()
+
+    def forget_refused(self) -> None:
+        self._typed = ""
+        self.held.forget()
 
     def _add_typed(self) -> None:
         if isinstance(self.picker, LazyBox):
@@ -105,7 +117,7 @@ class ListField(Field):
         if index >= 0:
             self.add((str(self.picker.itemData(index)),))
         elif text and self.spec.kind is FieldKind.PLACES:
-            self.add((self.sources.place_from(text),))
+            self.add((self.sources.place_from(text),), text)
         elif text:
             self._add_part(text)
 
@@ -115,15 +127,20 @@ class ListField(Field):
         ids = tuple(text.split())
         found = [key for key, words in offers if text.lower() in words.lower()]
         completer = self.picker.completer()
-        if set(ids) <= {key for key, _ in offers} or not found or self.spec.kind is FieldKind.WORDS:
-            self.add(ids)
+        other = self.sources.called(self.spec.target, text) if not found else ""
+        if other:
+            self.add((other,), text)
+        elif set(ids) <= {key for key, _ in offers} or not found or self.spec.kind is FieldKind.WORDS:
+            self.add(ids, text)
         elif len(found) == 1:
             self.add((found[0],))
         elif completer is not None:
             completer.complete()
 
-    def add(self, names: Sequence[str]) -> None:
-        """Adds things that are not there yet."""
+    def add(self, names: Sequence[str], typed: str = "") -> None:
+        """Adds things that are not there yet; `typed` is what stays to be corrected where it is refused."""
+        self._typed = typed
+        self.held.release()
         self.picker.setCurrentIndex(-1)
         self.picker.clearEditText()
         new = tuple(name for name in dict.fromkeys(names) if name and name not in self.names)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
 
 from app.editor.fields.field import SEVERAL, Field, small_button
+from app.editor.fields.refused import RefusedText
 from app.editor.fields.schema import FieldSpec
 from app.editor.fields.sources import Sources
 from app.widgets.choice_box import ChoiceBox
@@ -221,19 +222,35 @@ class PlaceField(Field):
         self.pick = small_button("target", f"{spec.title}: click it on the map")
         self.row.addWidget(self.pick)
         self._shown = ""
+        self._value = ""
+        self.held = RefusedText(self.line)
+        self.held.given_up.connect(self._see)
         self.line.editingFinished.connect(self._commit)
         self.pick.clicked.connect(self._ask)
 
     def show_values(self, values: Sequence[object]) -> None:
         known = list(dict.fromkeys(str(value or "") for value in values))
-        self._shown = self.sources.title(known[0]) if len(known) == 1 and known[0] else ""
         self.line.setPlaceholderText(SEVERAL if len(known) > 1 else "hex, box or name")
-        self.line.setText(self._shown)
+        self._value = self.sources.title(known[0]) if len(known) == 1 and known[0] else ""
+        self.held.show_value(self._value)
+        self._see()
         self.line.setCursorPosition(0)
+
+    def _see(self) -> None:
+        """Only what is typed from now on is handed on."""
+        self._shown = self.held.text()
+
+    def keep_refused(self) -> None:
+        if self.line.text() != self._value:
+            self.held.hold()
+
+    def forget_refused(self) -> None:
+        self.held.forget()
 
     def _commit(self) -> None:
         if self.line.text() != self._shown:
             self._shown = self.line.text()
+            self.held.release()
             self._hand_on(self.sources.place_from(self._shown))
 
     def _hand_on(self, place: str) -> None:

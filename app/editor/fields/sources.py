@@ -45,6 +45,10 @@ class Sources(Protocol):
         """The place typed, by id or by name."""
         ...
 
+    def called(self, target: str, text: str) -> str:
+        """The only thing that is called so and is not offered, such as a counter of the other side."""
+        ...
+
     def ask_place(self, words: str, done: Callable[[str], None]) -> None:
         """Lets the person click a place on the map; `done` gets it."""
         ...
@@ -79,6 +83,9 @@ class NoSources:
 
     def place_from(self, text: str) -> str:
         return text.strip()
+
+    def called(self, target: str, text: str) -> str:
+        return ""
 
     def ask_place(self, words: str, done: Callable[[str], None]) -> None:
         return None

@@ -76,6 +76,14 @@ class WhereField(Field):
         self.row.addLayout(column, 1)
         self.setFocusProxy(self.way)
 
+    def keep_refused(self) -> None:
+        for part in self.parts.values():
+            part.keep_refused()
+
+    def forget_refused(self) -> None:
+        for part in self.parts.values():
+            part.forget_refused()
+
     def show_values(self, values: Sequence[object]) -> None:
         maps = [dict(value) for value in values if isinstance(value, Mapping)]
         if not maps:

@@ -14,6 +14,7 @@ from app.editor.chart_cells import CHANGED
 from app.editor.chart_page import ChartPage
 from app.editor.document import EditorDocument
 from engine.editing.change import with_fields, with_parts
+from engine.editing.charts import set_label
 from engine.loading import load_module
 from engine.loading.writer import save_module
 from tests.engine.editing.modules import a_module
@@ -138,3 +139,12 @@ def test_dragging_a_head_moves_the_column_with_its_cells(page: ChartPage) -> Non
     assert cells(page)[0] == ("EX", "AE")
     assert page.document.stack.undoText() == "move a column"
     assert header.visualIndex(0) == 0
+
+
+def test_heads_show_the_names_of_sides_and_keep_their_ids(page: ChartPage) -> None:
+    side = page.document.module.sides[0]
+    page.document.edit(lambda m: set_label(m, "crt", "columns", 0, side.id), "label")
+    head = (0, Qt.Orientation.Horizontal)
+    assert page.table.headerData(*head) == side.title
+    assert page.table.headerData(*head, Qt.ItemDataRole.EditRole) == side.id
+    assert page.table.headerData(1, Qt.Orientation.Horizontal) == "2-1"

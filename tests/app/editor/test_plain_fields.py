@@ -1,0 +1,104 @@
+"""Fields that keep what was refused, counters of the other side typed, and steps of the history in words."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from app.editor.entry_dialog import EntryDialog
+from app.editor.fields import ListField, PlaceField
+from engine.definition.scenario import WhereDef
+from engine.editing.schedule import add_entry
+from tests.app.editor.conftest import Designer
+from tests.app.editor.test_refused_text import is_marked, typed
+
+
+def line_of(field: object) -> QLineEdit:
+    assert isinstance(field, ListField)
+    line = field.picker.lineEdit()
+    assert line is not None
+    return line
+
+
+def entry_dialog(designer: Designer, **values: object) -> EntryDialog:
+    made = EntryDialog(
+        designer.window.document, {"turn": 3, "side": "allied", **values}, parent=designer.window
+    )
+    made.show()
+    made.activateWindow()
+    designer.settle()
+    return made
+
+
+def test_a_place_refused_in_a_list_stays_to_be_corrected(designer: Designer) -> None:
+    window = designer.window
+    window.tree.show_path(("scenarios", 0, "versions", 0, "victory"), "victory")
+    designer.settle()
+    page = window.victory_page
+    page.add_condition()
+    designer.settle()
+    path = ("scenarios", 0, "versions", 0, "victory", 1, "holds")
+    page.choose(path)
+    designer.settle()
+    line = line_of(window.inspector.fields["places"])
+    before = designer.module
+    typed(line, "Westhavn")
+    designer.settle()
+    assert designer.module == before
+    assert (line.text(), is_marked(line)) == ("Westhavn", True)
+    assert "did you mean 'Westhaven'?" in designer.said()
+    typed(line, "Westhaven")
+    designer.settle()
+    assert (line.text(), is_marked(line)) == ("", False)
+    assert designer.module != before
+    assert "places of “" in window.document.stack.undoText()
+    assert "of control" not in window.document.stack.undoText()
+
+
+def test_a_counter_of_the_other_side_is_told_as_such(designer: Designer) -> None:
+    dialog = entry_dialog(designer)
+    typed(line_of(dialog.fields["pieces"]), "1 Blue Inf")
+    designer.settle()
+    blue, red = (side.title for side in designer.module.sides)
+    assert f"1 Blue Inf belongs to {blue}, not to {red}" in dialog.fault.text()
+    assert "?." not in dialog.fault.text()
+    dialog.reject()
+
+
+def test_another_side_brings_its_own_place(designer: Designer) -> None:
+    document = designer.window.document
+    for side, at in (("allied", "0304"), ("axis", "0203")):
+        values = {"turn": 2, "side": side, "action": "arrive", "pieces": (), "at": at}
+        assert document.edit(lambda m, v=values: add_entry(m, v), "entry")
+    dialog = entry_dialog(designer, at="0304")
+    dialog.fields["side"].committed.emit("axis")
+    assert dialog.values["at"] == "0203"
+    dialog.values["at"] = "0101"
+    dialog.fields["side"].committed.emit("allied")
+    assert dialog.values["at"] == "0101"
+    dialog.reject()
+
+
+def test_a_place_typed_wrong_stays_in_its_field(designer: Designer) -> None:
+    scenario = designer.module.scenarios[0]
+    side = next(iter(scenario.sides))
+    path = ("scenarios", 0, "sides", side, "placements", 0)
+    designer.window.show_paths((path,))
+    designer.settle()
+    where = designer.window.inspector.fields["where"]
+    field = where.findChild(PlaceField)
+    assert isinstance(field, PlaceField)
+    typed(field.line, "Nowhereland")
+    designer.settle()
+    assert (field.line.text(), is_marked(field.line)) == ("Nowhereland", True)
+    QTest.keyClick(field.line, Qt.Key.Key_Escape)
+    assert not is_marked(field.line)
+    assert field.line.text() != "Nowhereland"
+    assert designer.steps == 0
+
+
+def test_a_move_is_told_with_the_name_of_the_goal(designer: Designer) -> None:
+    window = designer.window
+    window.show_page("map")
+    designer.settle()
+    assert window.map_page.place(("1-red-inf",), WhereDef(at="reserve"))
+    assert window.document.stack.undoText().endswith("to Reserve")
