@@ -108,7 +108,9 @@ class IssuesPanel(QScrollArea):
 
     def _is_shown(self, findings: tuple[Finding, ...]) -> bool:
         """Whether the list says all that already: the lines it has room for, and how many more there are."""
-        key = (tuple(f.issue for f in findings[:MOST]), len(findings), self.extra)
+        names = Names(self.document.module)
+        said = tuple((f.issue, names.say(f.issue.message)) for f in findings[:MOST])
+        key = (said, len(findings), self.extra)
         if key == self._shown:
             return True
         self._shown = key

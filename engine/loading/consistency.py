@@ -57,12 +57,14 @@ def order_of_battle_check(module: ModuleDef) -> Callable[[Checker, Path, Scenari
         coming: set[str] = set()
         closed: set[str] = set()
         unplayed: dict[str, str] = {}
+        early: dict[str, int] = {}
         for n, entry in enumerate(schedule):
             if entry.action not in (*_COMING, "upgrade"):
                 continue
             is_possible, due = is_open(entry, scenario), is_due(entry, scenario, sides)
             opened = is_possible and due
             (coming if opened else closed).update(entry.comers())
+            early.update(dict.fromkeys(entry.comers() if is_possible and not due else (), entry.turn))
             if is_possible and not due and entry.turn == scenario.first_turn:
                 unplayed.update(dict.fromkeys(entry.comers(), entry.side))
             if entry.action == "upgrade" and is_possible and not due:
@@ -78,8 +80,10 @@ def order_of_battle_check(module: ModuleDef) -> Callable[[Checker, Path, Scenari
         for name, piece in counters.items():
             if name in known or piece.kind not in ("unit", "leader") or piece.template:
                 continue
-            why = "has arrived before the start" if name in closed else "is in no set-up and no schedule"
-            message = f"'{name}' {why} and is nowhere in '{scenario.id}'"
+            when = f", on turn {early[name]}," if name in early else ""
+            was_there = f"has arrived before the start{when} and is nowhere in '{scenario.id}'"
+            never = f"is neither set up in '{scenario.id}' nor comes by the schedule"
+            message = f"'{name}' {was_there if name in closed else never}"
             hint = "place it or list it as dead or gone"
             if name in unplayed:
                 turn, side, first = scenario.first_turn, unplayed[name], scenario.first_side

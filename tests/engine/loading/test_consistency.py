@@ -20,7 +20,7 @@ def issues_of(folder: Path, *changes: dict[str, str | bytes | None]) -> tuple[Is
 def test_a_piece_that_is_nowhere_is_a_warning(tmp_path: Path) -> None:
     (issue,) = issues_of(tmp_path, {"schedule.yaml": None})
     assert (issue.severity, issue.code, issue.file) == ("warning", "UNACCOUNTED", "scenarios/meeting.yaml")
-    assert "'red-2' is in no set-up and no schedule" in issue.message
+    assert "'red-2' is neither set up in 'meeting' nor comes by the schedule" in issue.message
 
 
 def test_a_piece_that_came_before_the_start_must_be_somewhere(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_piece_of_an_earlier_turn_has_arrived_before_the_start(tmp_path: Path)
         spoiled("scenarios/meeting.yaml", "first_turn: 1", "first_turn: 2"),
         spoiled("schedule.yaml", "turn: 2", "turn: 1"),
     )
-    assert "'red-2' has arrived before the start" in issue.message
+    assert "'red-2' has arrived before the start, on turn 1, and is nowhere in 'meeting'" in issue.message
 
 
 def test_dead_and_gone_pieces_are_accounted_for(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_who_was_upgraded_before_the_start_is_accounted_for(tmp_path: Path) -> N
     }
     assert issues_of(tmp_path / "early", files) == ()
     (issue,) = issues_of(tmp_path / "late", {**files, "schedule.yaml": None})
-    assert "'red-1' is in no set-up" in issue.message
+    assert "'red-1' is neither set up in" in issue.message
 
 
 @pytest.mark.parametrize(
