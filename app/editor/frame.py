@@ -41,6 +41,7 @@ from app.editor.rules_check import RulesCheck
 from app.editor.schedule_page import SchedulePage
 from app.editor.search_popup import SearchEverything
 from app.editor.side_panels import HistoryPanel, IssuesPanel
+from app.editor.side_widths import SideWidths
 from app.editor.terrain_page import TerrainPage
 from app.editor.texts_page import TextsPage
 from app.editor.tool_row import ToolRow
@@ -112,7 +113,7 @@ class EditorFrame(QMainWindow):
         }  # fmt: skip
         for page in self.pages_by_name.values():
             self.pages.addWidget(page)
-        self.pages.setMinimumSize(scaled(420), scaled(260))
+        self.pages.setMinimumHeight(scaled(260))
         self.bottom = BottomPanel()
         self.bottom.add_page("Reinforcement schedule", self.schedule)
         self.bottom.add_page("Set-up", self.order)
@@ -195,7 +196,9 @@ class EditorFrame(QMainWindow):
         self.inspector_pages.addWidget(self.inspector)
         self.inspector_pages.addWidget(self.hex_panel)
         inspector.set_page(self.inspector_pages)
-        right = self._dock(inspector, "Inspector", Qt.DockWidgetArea.RightDockWidgetArea)
+        self.inspector_dock = right = self._dock(
+            inspector, "Inspector", Qt.DockWidgetArea.RightDockWidgetArea
+        )
         self.side_panel = TabbedPanel()
         self.side_panel.add_page("Issues", self.issues)
         self.side_panel.add_page("History", self.history)
@@ -203,9 +206,8 @@ class EditorFrame(QMainWindow):
         notes = self._dock(self.side_panel, "Issues and history", Qt.DockWidgetArea.RightDockWidgetArea)
         self.splitDockWidget(left, below, Qt.Orientation.Vertical)
         self.splitDockWidget(right, notes, Qt.Orientation.Vertical)
-        for dock, width in ((left, 210), (below, 210), (right, 250), (notes, 250)):
-            dock.setMinimumWidth(scaled(width))
-        self.resizeDocks([left, right], [scaled(276), scaled(330)], Qt.Orientation.Horizontal)
+        self.side_widths = SideWidths(self, self.pages, (left, below), (right, notes))
+        self.side_widths.fit()
         self.resizeDocks([left, below], [460, 300], Qt.Orientation.Vertical)
         self.resizeDocks([right, notes], [600, 220], Qt.Orientation.Vertical)
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)

@@ -63,6 +63,7 @@ class HexPanel(QScrollArea):
         column.setContentsMargins(scaled(14), scaled(10), scaled(12), scaled(12))
         form = QFormLayout()
         form.setVerticalSpacing(scaled(6))
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         fields = (
             ("Terrain", self.terrain), ("Place", self.name), ("Kind", self.kind), ("Tags", self.tags),
             ("Control at start", self.control),
@@ -74,7 +75,7 @@ class HexPanel(QScrollArea):
             form.addRow(words, field)
         for box in (self.terrain, self.kind, self.control):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.setMinimumContentsLength(8)
+            box.setMinimumContentsLength(5)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for kind in KINDS:
             self.kind.addItem(kind.capitalize(), kind)

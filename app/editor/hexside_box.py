@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.editor.document import EditorDocument
 from app.editor.hexside_acts import SideAct, acts_on
@@ -14,6 +24,9 @@ from app.editor.map_page import MapPage
 from app.theme.current import scaled
 from app.widgets.labels import label
 from engine.geometry.hexgrid import DIRECTION_NAMES
+
+WORDS_LEAST = 104
+"""Room that the words on the sides need beside the picture."""
 
 
 class HexsideBox(QWidget):
@@ -39,14 +52,22 @@ class HexsideBox(QWidget):
             grid.addWidget(name, n, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, n, 1, Qt.AlignmentFlag.AlignTop)
         grid.setRowStretch(6, 1)
-        row = QHBoxLayout()
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(scaled(8))
         row.addWidget(self.diagram, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(grid, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(head)
         column.addLayout(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Beside the picture there is room for the words, or they stand below it."""
+        super().resizeEvent(event)
+        has_room = self.width() - self.diagram.sizeHint().width() >= scaled(WORDS_LEAST)
+        ways = QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if has_room else ways.TopToBottom)
 
     def show_hex(self, i: int | None) -> None:
         """Shows a hex by its number; None for none or many."""

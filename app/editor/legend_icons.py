@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from app.graphics.colors import color
 from app.graphics.painters import legend
-from app.graphics.painters.board_palette import LIGHT, TERRAIN, look_key
+from app.graphics.painters.board_palette import LIGHT, TERRAIN, look_key, terrain_color
 from app.graphics.painters.board_view_box import ViewBox
 from app.theme.current import scaled, tokens
 from engine.definition.board import LandscapeDef
@@ -49,6 +49,10 @@ def _drawn(group: str, look: str, code: str, width: int) -> QIcon:
     picture.setDevicePixelRatio(2.0)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if group != LEGEND_GROUP["terrain"]:  # lines are drawn for the paper of the map, whatever the look
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(terrain_color("clear")))
+        painter.drawRoundedRect(QRectF(0, 0, legend.ICON * scale, legend.ROW * scale), 4, 4)
     box = ViewBox(QRectF(0, 0, legend.ICON, legend.ROW), scale, LIGHT)
     with box.board_units(painter):
         legend.paint_icon(painter, group, look, box, code)

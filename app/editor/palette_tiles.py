@@ -1,8 +1,8 @@
 """The tiles of the palette: a bordered picture with its name and, where the module tells it, what it costs
 to move there.
 
-At least three stand beside each other, however narrow the dock; a name too long for one
-line takes two.
+Three or more stand beside each other, fewer where a word of a name would be cut; a name too long for one line
+takes two.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ from app.theme.current import scaled, theme, tokens, ui_font
 
 Index = QModelIndex | QPersistentModelIndex
 TILE: Final = int(Qt.ItemDataRole.UserRole) + 1
-LEAST_COLUMNS: Final = 3
+USUAL_COLUMNS: Final = 3
+"""So many stand beside each other in a narrow dock, unless a word needs more room."""
 WIDEST: Final = 104
 PICTURE: Final = (54, 34)
 COST_PIXELS: Final = 13.0
 LEAST_SHARE: Final = 0.6
 """Costs are never smaller than this part of their usual size."""
+WORD_ROOM: Final = 13
+"""What a tile is wider than its longest word: margins and frame."""
 TIGHT: Final = 0.74
 """The share of the picture that is left where the name takes two lines."""
 
@@ -87,6 +90,7 @@ class TileDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(font)
         shown = broken(tile.title, metrics, frame.width() - 4)
         share = 1.0 if len(shown) == 1 else TIGHT
+        share = min(share, (frame.width() - 4) / scaled(PICTURE[0]))
         wide, tall = scaled(PICTURE[0] * share), scaled(PICTURE[1] * share)
         top = frame.top() + scaled(5 * share)
         tile.icon.paint(painter, QRectF(frame.center().x() - wide / 2, top, wide, tall).toRect())
@@ -107,11 +111,22 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawText(words, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def widest_word(titles: list[str]) -> float:
+    """The width of the longest word of some names in the smaller font; it is never cut."""
+    metrics = QFontMetricsF(ui_font(TextSize.NOTE))
+    return max(
+        (metrics.horizontalAdvance(word) for title in titles for word in title.split(" ")), default=0.0
+    )
+
+
 def name_font(words: str, width: float) -> QFont:
     """The font of names; a smaller one where that saves a second line."""
     usual, small = ui_font(TextSize.SECOND), ui_font(TextSize.NOTE)
-    fits_small = QFontMetricsF(small).horizontalAdvance(words) <= width
-    return small if fits_small and QFontMetricsF(usual).horizontalAdvance(words) > width else usual
+    metrics, tight = QFontMetricsF(usual), QFontMetricsF(small)
+    if metrics.horizontalAdvance(words) <= width:
+        return usual
+    longest = max((metrics.horizontalAdvance(line) for line in halves(words, metrics)), default=0.0)
+    return small if tight.horizontalAdvance(words) <= width or longest > width else usual
 
 
 def cost_font(note: str, width: float) -> QFont:
@@ -126,14 +141,21 @@ def broken(words: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
     """Words in one line, or in two that are broken at a space; only what does not fit then is shortened."""
     if metrics.horizontalAdvance(words) <= width or " " not in words:
         return (metrics.elidedText(words, Qt.TextElideMode.ElideRight, width),)
+    shown = halves(words, metrics)
+    return tuple(metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) for text in shown)
+
+
+def halves(words: str, metrics: QFontMetricsF) -> tuple[str, ...]:
+    """Words in two lines as even as they go; one word stays whole."""
     parts = words.split(" ")
+    if len(parts) == 1:
+        return (words,)
     ways = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
-    best = min(ways, key=lambda way: max(map(metrics.horizontalAdvance, way)))
-    return tuple(metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) for text in best)
+    return min(ways, key=lambda way: max(map(metrics.horizontalAdvance, way)))
 
 
 class TileList(QListWidget):
-    """A list of tiles, as many beside each other as there is room for, and never fewer than three."""
+    """A list of tiles, as many beside each other as there is room for their words."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -170,10 +192,12 @@ class TileList(QListWidget):
     def _fit(self) -> None:
         bar = self.verticalScrollBar().sizeHint().width()
         width = max(1, self.width() - bar - 2)
-        columns = max(LEAST_COLUMNS, width // scaled(WIDEST))
+        tiles = [self.item(row).data(TILE) for row in range(self.count())]
+        columns = max(USUAL_COLUMNS, width // scaled(WIDEST))
+        room = widest_word([tile.title for tile in tiles if isinstance(tile, Tile)]) + WORD_ROOM
+        columns = max(1, min(columns, int(width // room)))
         metrics = QFontMetricsF(ui_font(TextSize.SECOND))
         edge = width // columns
-        tiles = [self.item(row).data(TILE) for row in range(self.count())]
         has_note = any(isinstance(tile, Tile) and tile.note for tile in tiles)
         lines = 2 if has_note else 1
         tall = scaled(5) + scaled(PICTURE[1]) + scaled(2) + round(lines * metrics.height()) + scaled(10)

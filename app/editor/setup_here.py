@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSpinBox, QWidget
 
 from app.editor.document import EditorDocument
+from app.editor.fields.parts import ElidedButton
 from app.editor.setup_stacks import SetupStacks
 from app.editor.summaries import names_of
 from app.theme.current import scaled
@@ -68,9 +69,8 @@ class SetupHere(QWidget):
             self._put(label(title, "second"), 2 * n + 1)
             self._put(self._spin(side, supply), 2 * n + 1, column=1)
             for path, words in placements:
-                link = QPushButton(words)
-                link.setProperty("kind", "link")
-                link.setToolTip("The form of this placement")
+                link = ElidedButton(words)
+                link.setToolTip(f"{words}: the form of this placement")
                 link.clicked.connect(partial(self.path_wanted.emit, path))
                 self.links.append(link)
                 self._put(link, 2 * n + 2, 2)

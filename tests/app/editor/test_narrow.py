@@ -109,7 +109,7 @@ def test_the_bar_of_the_set_up_cuts_no_words(designer: Designer, scale: float) -
     theme().apply(ThemeChoice.LIGHT, scale)
     try:
         window.show_below(1)
-        for width in (1100, 1440, 1900):
+        for width in (1100, 1440, 2300):
             widen(designer, width)
             for button in panel.buttons.values():
                 assert button.width() >= button.sizeHint().width(), (width, button.accessibleName())
@@ -121,3 +121,35 @@ def test_the_bar_of_the_set_up_cuts_no_words(designer: Designer, scale: float) -
             assert {button.text() for button in panel.buttons.values()} == {""}
     finally:
         theme().apply(ThemeChoice.LIGHT, before)
+
+
+def test_panels_are_as_wide_as_before_when_the_window_has_room_again(designer: Designer) -> None:
+    window = designer.window
+    docks = [window.palette_dock, window.inspector_dock]
+    widen(designer, 1900)
+    before = [dock.width() for dock in docks]
+    widen(designer, 1000)
+    assert [dock.width() for dock in docks] < before
+    widen(designer, 1900)
+    assert [dock.width() for dock in docks] == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_panels_fit_into_windows_with_large_text(designer: Designer, scale: float) -> None:
+    window = designer.window
+    designer.click("0303")
+    theme().apply(ThemeChoice.LIGHT, scale)
+    try:
+        for width in {1.0: (1024, 1440), 1.5: (1100, 1440), 2.0: (1440,)}[scale]:
+            widen(designer, width)
+            assert window.inspector_dock.geometry().right() < window.width()
+            for panel in (window.hex_panel, window.inspector.area):
+                inner = panel.widget()
+                assert inner is not None
+                assert inner.minimumSizeHint().width() <= panel.viewport().width(), width
+            box = window.hex_panel.sides
+            assert all(box.rect().contains(words.geometry()) for words in box.words)
+            assert box.mapTo(window, box.rect().topRight()).x() < window.width()
+    finally:
+        theme().apply(ThemeChoice.LIGHT, 1.0)
+        designer.settle()

@@ -1,14 +1,14 @@
-"""The palette: tiles that are never narrower than three to a row, names whole, costs from the charts."""
+"""The palette: three tiles to a row where words allow it, names whole, costs from the charts."""
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QIcon
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.editor.palette_tiles import LEAST_SHARE, TILE, Tile, broken, cost_font
+from app.editor.palette_tiles import LEAST_SHARE, TILE, Tile, TileList, broken, cost_font, name_font
 from app.fonts import TextSize
-from app.theme.current import ThemeChoice, theme, ui_font
+from app.theme.current import ThemeChoice, scaled, theme, ui_font
 from engine.definition.chart import AxisDef, ChartDef
 from engine.editing.change import with_parts
 from engine.editing.landscape import set_kind
@@ -71,6 +71,26 @@ def test_long_names_break_between_words() -> None:
     width = metrics.horizontalAdvance("Rocks and")
     assert broken("Rocks and hills", metrics, width) == ("Rocks", "and hills")
     assert broken("Sea", metrics, width) == ("Sea",)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_words_on_tiles_are_whole(qtbot: QtBot, scale: float) -> None:
+    theme().apply(ThemeChoice.LIGHT, scale)
+    try:
+        view = TileList("Hexsides")
+        qtbot.addWidget(view)
+        titles = ("Escarpment", "River", "Fortification", "Rim of the depression")
+        for title in titles:
+            view.add_tile(Tile(title, QIcon(), "0 · 0 · 0"))
+        for width in (206, 290, 420):
+            view.resize(width, 300)
+            view.refit()
+            room = view.gridSize().width() - 2 * scaled(3) - 4
+            for title in titles:
+                lines = broken(title, QFontMetricsF(name_font(title, room)), room)
+                assert " ".join(lines) == title, (width, lines)
+    finally:
+        theme().apply(ThemeChoice.LIGHT, 1.0)
 
 
 def test_tiles_are_made_anew_only_when_they_change(designer: Designer) -> None:
