@@ -83,7 +83,7 @@ def add_themes(menu: QMenu, store: SettingsStore) -> None:
 def set_theme(store: SettingsStore, choice: ThemeChoice) -> None:
     """Put a theme in force and keep the choice."""
     store.change(theme=choice)
-    theme().apply(choice, store.current.text_scale)
+    theme().apply_soon(choice, store.current.text_scale)
 
 
 def scale_text(store: SettingsStore, step: float) -> None:
@@ -94,7 +94,7 @@ def scale_text(store: SettingsStore, step: float) -> None:
 def set_scale(store: SettingsStore, scale: float) -> None:
     """Put a text scale in force and keep it."""
     store.change(text_scale=scale)
-    theme().apply(store.current.theme, scale)
+    theme().apply_soon(store.current.theme, scale)
 
 
 def toggle_full_screen(window: QMainWindow) -> None:

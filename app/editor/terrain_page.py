@@ -7,7 +7,7 @@ game say of it. The rules read the same charts, so a changed value counts in the
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QColorDialog,
@@ -60,7 +60,6 @@ class TerrainPage(QWidget):
         view.setIconSize(QSize(scaled(SMALL), round(scaled(SMALL) * 0.65)))
         view.verticalHeader().hide()
         view.verticalHeader().setDefaultSectionSize(scaled(30))
-        view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         view.setAlternatingRowColors(True)
         bar = FlowLayout(None, scaled(6), scaled(6))
@@ -81,6 +80,15 @@ class TerrainPage(QWidget):
         column.addWidget(view, 1)
         column.addWidget(self.origin)
         self._choose(QModelIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Columns follow their contents while seen; unseen, each change of the text would measure them."""
+        super().showEvent(event)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
 
     def _follow(self, touched: Touched) -> None:
         if touched.parts & _PARTS:

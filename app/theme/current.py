@@ -13,8 +13,9 @@ from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QStyleFactory, QWidget
 
@@ -38,6 +39,10 @@ class NoApplicationError(TypeError):
     """A theme was asked for before the window toolkit was started."""
 
 
+SOON_MS: Final = 90
+"""So long the next step of the text's size is waited for."""
+
+
 class ThemeManager(QObject):
     """Applies themes to the application; `changed` fires after each switch."""
 
@@ -50,6 +55,12 @@ class ThemeManager(QObject):
         self._choice = ThemeChoice.SYSTEM
         self._scale = 1.0
         self._tokens = LIGHT
+        self._is_styled = False
+        self._wanted: tuple[ThemeChoice, float] | None = None
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON_MS)
+        self._soon.timeout.connect(self._apply_wanted)
         self._pictures = TemporaryDirectory(prefix="hexwright-theme-")
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
         app.aboutToQuit.connect(self._pictures.cleanup)
@@ -76,12 +87,26 @@ class ThemeManager(QObject):
         self._tokens = THEMES[self._resolved()]
         folder = Path(self._pictures.name) / self._tokens.name
         write_style_pictures(folder, self._tokens.second, self._tokens.on_accent)
-        self._app.setStyle(QStyleFactory.create("Fusion"))
+        if not self._is_styled:  # each change of style goes over all widgets once more
+            self._app.setStyle(QStyleFactory.create("Fusion"))
+            self._is_styled = True
         self._app.setPalette(palette_of(self._tokens))
         self._app.setFont(window_font(TextSize.BODY, self._scale))
         self._app.setStyleSheet(stylesheet(self._tokens, self._scale, folder.as_posix()))
         self._app.setWindowIcon(application_icon())
         self.changed.emit()
+
+    def apply_soon(self, choice: ThemeChoice, scale: float) -> None:
+        """Puts a theme and a text scale in force when no other has been asked for a moment: of several steps
+        in a row only the last goes over all windows.
+        """
+        self._wanted = (choice, scale)
+        self._soon.start()
+
+    def _apply_wanted(self) -> None:
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and wanted != (self._choice, self._scale):
+            self.apply(*wanted)
 
     def _resolved(self) -> ThemeName:
         if self._choice is not ThemeChoice.SYSTEM:

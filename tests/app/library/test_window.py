@@ -257,20 +257,20 @@ def test_the_choice_is_remembered(home: Path, window: LibraryWindow) -> None:
     assert window.store.window("library")
 
 
-def test_themes_and_text_sizes_from_the_menu(window: LibraryWindow) -> None:
+def test_themes_and_text_sizes_from_the_menu(window: LibraryWindow, qtbot: QtBot) -> None:
     menus = {
         menu.title(): menu for menu in window.menuBar().findChildren(type(window.menuBar().addMenu("x")))
     }
     view = menus["&View"]
     actions = {action.text(): action for action in view.actions()}
     actions["Dark"].trigger()
-    assert theme().choice is ThemeChoice.DARK
+    qtbot.waitUntil(lambda: theme().choice is ThemeChoice.DARK)
     assert actions["Dark"].isChecked()
     actions["Larger text"].trigger()
     assert window.store.current.text_scale == pytest.approx(1.1)
     actions["Normal text"].trigger()
     actions["Light"].trigger()
-    assert theme().choice is ThemeChoice.LIGHT
+    qtbot.waitUntil(lambda: theme().choice is ThemeChoice.LIGHT)
 
 
 def test_a_larger_text_scale_lays_out_anew_and_keeps_the_choice(window: LibraryWindow) -> None:

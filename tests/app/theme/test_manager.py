@@ -61,6 +61,21 @@ def test_a_choice_sets_palette_and_sheet(qapp: QApplication, choice: ThemeChoice
     assert tokens().accent in qapp.styleSheet()
 
 
+def test_of_several_steps_in_a_row_only_the_last_is_put_in_force(qtbot: QtBot) -> None:
+    theme().apply(ThemeChoice.LIGHT, 1.0)
+    switches: list[float] = []
+    listener = theme().changed.connect(lambda: switches.append(theme().scale))
+    try:
+        for scale in (1.1, 1.2, 1.3):
+            theme().apply_soon(ThemeChoice.LIGHT, scale)
+        assert theme().scale == 1.0
+        qtbot.waitUntil(lambda: theme().scale == 1.3)
+        assert switches == [1.3]
+    finally:
+        theme().changed.disconnect(listener)
+        theme().apply(ThemeChoice.LIGHT, 1.0)
+
+
 def test_painters_are_told_of_a_switch(qtbot: QtBot) -> None:
     with qtbot.waitSignal(theme().changed):
         theme().apply(ThemeChoice.DARK, 1.4)
