@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from app.editor.order_of_battle import OrderPanel
 
 
+_SET_APART = (
+    ("On the turn track", "turn"),
+    ("Among the dead", "dead"),
+)
+"""Roles of boxes that lie in a menu of their own, below the boxes of the map."""
+
+
 class OrderMenu:
     """Makes the menu anew each time, for what is chosen then."""
 
@@ -41,13 +48,25 @@ class OrderMenu:
         acts.append(("Out of this game", partial(page.list_as, names, "gone")))
         for words, act in acts:
             menu.addAction(words, act)
-        boxes = menu.addMenu("Into a box")
-        for box in panel.document.module.boxes:
-            boxes.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
+        self._add_boxes(menu.addMenu("Into a box"), names)
         self._add_turns(menu, names)
         menu.addSeparator()
         self._add_ways(menu, names[0])
         return menu
+
+    def _add_boxes(self, menu: QMenu, names: tuple[str, ...]) -> None:
+        """Boxes that counters stand in; those that keep them for later, or dead, in menus of their own."""
+        page, boxes = self.panel.page, self.panel.document.module.boxes
+        for box in boxes:
+            if not any(box.role == role for _words, role in _SET_APART):
+                menu.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
+        for words, role in _SET_APART:
+            apart = [box for box in boxes if box.role == role]
+            if not apart:
+                continue
+            below = menu.addMenu(words)
+            for box in apart:
+                below.addAction(box.title, partial(page.place, names, WhereDef(at=box.id)))
 
     def _add_turns(self, menu: QMenu, names: tuple[str, ...]) -> None:
         """The turns of the scenario on show that the counters can arrive on."""

@@ -215,7 +215,13 @@ class TestForms:
         words = {action.text(): action for action in menu.actions()}
         boxes = words["Into a box"].menu()
         assert isinstance(boxes, QMenu)
-        assert len(boxes.actions()) == len(designer.module.boxes)
+        below = {action.text(): action.menu() for action in boxes.actions() if action.menu() is not None}
+        direct = [action.text() for action in boxes.actions() if action.menu() is None]
+        kept = {box.title for box in designer.module.boxes if box.role in ("turn", "dead")}
+        assert direct == [box.title for box in designer.module.boxes if box.title not in kept]
+        shown = {a.text() for part in below.values() if isinstance(part, QMenu) for a in part.actions()}
+        assert shown == kept
+        assert set(below) <= {"On the turn track", "Among the dead"}
         words["Dead at the start"].trigger()
         menu.deleteLater()
         assert designer.module.scenario("meeting").sides["allied"].dead == ("1-red-inf",)
