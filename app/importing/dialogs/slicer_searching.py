@@ -57,6 +57,8 @@ class Searching(QObject):
             watch(0.1)
             check_room(sheet.size, columns, rows, sheet.name)
             found = grid_with_help(sheet, columns, rows, box)
+            if not found.blocks:
+                return replace(grid, notes=found.notes, sure=False)
             return replace(grid.with_block(number, found.blocks[0]), notes=found.notes, sure=found.sure)
 
         self._search(self.model.number, work)

@@ -35,6 +35,7 @@ WITHIN: Final = 0.018
 MOST_WITHIN: Final = 0.03
 LEAST_TURN: Final = 0.012
 MOST_TURN: Final = 0.15
+BLANK: Final = "no counters were found; nothing is printed on it"
 
 
 Watch = Callable[[float], None]
@@ -52,6 +53,8 @@ def _unwatched(share: float) -> None:
 def find_grid(sheet: Sheet, watch: Watch = _unwatched) -> SheetGrid:
     """The grid of a sheet as far as it can be told from the picture alone."""
     watch(0.02)
+    if is_blank(sheet):
+        return SheetGrid(sheet.size, notes=(BLANK,))
     angle = find_angle(channels(sheet.work))
     watch(0.15)
     view = View(sheet, angle)
@@ -67,6 +70,11 @@ def find_grid(sheet: Sheet, watch: Watch = _unwatched) -> SheetGrid:
             angle = round(angle + leans, 3)
     grid = _finished(sheet, angle, found, view)
     return doubted(grid, HALVES) if doubtful else grid
+
+
+def is_blank(sheet: Sheet) -> bool:
+    """Whether nothing is printed on a sheet, so that it has no grid."""
+    return not bool(printed_tiles(channels(sheet.work), paper_mask(sheet.work.size, 0.0)).any())
 
 
 class View:

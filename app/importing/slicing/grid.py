@@ -8,21 +8,21 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Final, Literal
 
 from app.importing.refusal import ImportRefused
 
 Axis = Literal["columns", "rows"]
 Cell = tuple[int, int]
 MIN_CELL = 8.0
+LARGER_SCAN: Final = "scan it with a higher resolution"
 
 
-def check_room(size: tuple[int, int], columns: int, rows: int, name: str) -> None:
-    """Refuses more columns or rows than a picture of a size has room for."""
+def check_room(size: tuple[int, int], columns: int, rows: int, name: str, hint: str = LARGER_SCAN) -> None:
+    """Refuses more columns or rows than a picture, or what is looked at of it, has room for."""
     if columns * MIN_CELL > size[0] or rows * MIN_CELL > size[1]:
         raise ImportRefused(
-            f"{name} has {size[0]} by {size[1]} pixels, too few for {columns} by {rows} counters",
-            "scan it with a higher resolution",
+            f"{name} has {size[0]} by {size[1]} pixels, too few for {columns} by {rows} counters", hint
         )
 
 
@@ -66,6 +66,12 @@ class Box:
     def height(self) -> float:
         """From top to bottom."""
         return self.bottom - self.top
+
+    def within(self, size: tuple[int, int]) -> Box:
+        """What of it lies on a picture of a size; a box without area if nothing does."""
+        left, right = (min(max(0.0, edge), float(size[0])) for edge in (self.left, self.right))
+        top, bottom = (min(max(0.0, edge), float(size[1])) for edge in (self.top, self.bottom))
+        return Box(left, top, max(left, right), max(top, bottom))
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from app.importing.refusal import ImportRefused
 from app.importing.slicing.emptiness import empty_cells
 from app.importing.slicing.extents import Stretch, by_paper, proven, tilt
-from app.importing.slicing.finding import View, full_size, small_size
+from app.importing.slicing.finding import BLANK, View, full_size, is_blank, small_size
 from app.importing.slicing.found import Found
-from app.importing.slicing.grid import Block, Box, SheetGrid
+from app.importing.slicing.grid import Block, Box, SheetGrid, check_room
 from app.importing.slicing.judging import turn_words
 from app.importing.slicing.lattice import Lattice
 from app.importing.slicing.parts import Part, parts_at
@@ -24,6 +25,7 @@ from app.importing.slicing.sheet import Floats, Sheet, channels
 from app.importing.slicing.skew import find_angle
 from app.player.figures import counted
 
+LARGER_BOX: Final = "draw it around all counters, or give fewer"
 Doubles = npt.NDArray[np.float64]
 CLOSE: Final = ((1.5, 0.0), (3.0, 0.02))
 LEAST_CLOSE: Final = 0.86
@@ -41,7 +43,12 @@ GAPS: Final = (0.0, 0.03, 0.05, 0.07, 0.09, 0.12, 0.15, 0.2)
 
 
 def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None) -> SheetGrid:
-    """The grid of one block of so many columns and rows; says if its lines do not show."""
+    """The grid of one block of so many columns and rows; says if its lines do not show. A blank sheet has
+    none; refused are no counters and more of them than there is room for.
+    """
+    _check_asked(sheet, columns, rows, box)
+    if is_blank(sheet):
+        return SheetGrid(sheet.size, notes=(BLANK,))
     angle = find_angle(channels(sheet.work))
     view = View(sheet, angle)
     ends = _ends(view, box, sheet.work_scale, (columns, rows))
@@ -58,9 +65,25 @@ def grid_with_help(sheet: Sheet, columns: int, rows: int, box: Box | None = None
     return SheetGrid(sheet.size, angle, (block,), sure=score >= SHOWN, notes=tuple(notes))
 
 
+def _check_asked(sheet: Sheet, columns: int, rows: int, box: Box | None) -> None:
+    name = sheet.name or "the sheet"
+    if min(columns, rows) < 1:
+        raise ImportRefused(
+            f"{columns} by {rows} counters were asked for on {name}", "give one column and row or more"
+        )
+    check_room(sheet.size, columns, rows, name)
+    if box is not None:
+        inside = box.within(sheet.size)
+        size = round(inside.width), round(inside.height)
+        check_room(size, columns, rows, f"the box on {name}", LARGER_BOX)
+
+
 def _ends(view: View, box: Box | None, scale: float, shape: tuple[int, int]) -> tuple[Stretch, Stretch]:
     """Where a block of so many columns and rows ends, roughly: at the box, or at all that is printed."""
     area = _area(view, box, scale)
+    size = round(area.width / scale), round(area.height / scale)
+    if box is None:
+        check_room(size, *shape, "what is printed on it", "give fewer columns and rows")
     return Stretch(area.left, area.right, shape[0]), Stretch(area.top, area.bottom, shape[1])
 
 

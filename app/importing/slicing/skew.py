@@ -18,13 +18,15 @@ Points = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.
 
 
 def find_angle(pixels: Floats) -> float:
-    """The turn in degrees, counter-clockwise, that straightens the sheet."""
+    """The turn in degrees, counter-clockwise, that straightens the sheet; none if nothing tells it."""
     upright = _points(pixels, axis=1)
     level = _points(pixels, axis=0)
     best = 0.0
     for step, reach in _STEPS:
         angles = np.arange(best - reach, best + reach + step / 2, step)
         scores = [_score(upright, float(angle)) + _score(level, float(angle)) for angle in angles]
+        if not any(scores):
+            return 0.0
         best = float(angles[int(np.argmax(scores))])
     return round(best, 3)
 
