@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTime
-from PySide6.QtGui import QCursor, QIcon, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTime, QTimer
+from PySide6.QtGui import QCursor, QHideEvent, QIcon, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from app.icons import icon_pixmap
@@ -21,10 +21,42 @@ from app.widgets.floating import SHADOW_ROOM, paint_card_ground
 READ_MS: Final = 70
 """Time for reading one letter of a warning."""
 LEAST_MS: Final = {Tone.CARE: 9_000, Tone.BAD: 16_000}
+QUIET_MS: Final = 900
+"""So long no click goes to the page where a card was that left by itself."""
 MOST_WIDE: Final = 980
 LEAST_WIDE: Final = 420
 """Room for words; where the page has less, the card may lie over the panels beside it."""
 MOST_KEPT: Final = 300
+
+
+class _Quiet(QWidget):
+    """Lies for a moment where a card was that left by itself: a click meant for it goes nowhere else."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(QUIET_MS)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    def lie(self, place: QRect) -> None:
+        """Takes clicks there for a moment."""
+        self.setGeometry(place)
+        self.show()
+        self.raise_()
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The moment is over, or the window closes."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
 
 
 class Notices(MessageBar):
@@ -33,6 +65,7 @@ class Notices(MessageBar):
     def __init__(self, page: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
         self._page, self._is_above = page, False
+        self.quiet = _Quiet(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         room = SHADOW_ROOM
         self.setContentsMargins(room, room, room, room)
@@ -96,7 +129,10 @@ class Notices(MessageBar):
         if self._is_under_pointer() or (focus is not None and self.isAncestorOf(focus)):
             self._timer.start(NOTE_MS)
             return
+        place = self.geometry()
         super()._pass()
+        if self.isHidden():
+            self.quiet.lie(place)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         room = SHADOW_ROOM

@@ -154,3 +154,21 @@ def test_what_was_refused_is_not_shown_for_another_thing_in_its_place(designer: 
         line.line.editingFinished.emit()
         assert (line.line.text(), line.line.property("fault")) == ("No id!", "true")
         document.stack.undo()
+
+
+def test_a_click_that_comes_too_late_for_a_notice_does_not_reach_the_map(designer: Designer) -> None:
+    window = designer.window
+    window.messages.tell(LONG, Tone.CARE)
+    designer.settle()
+    spot = window.messages.mapTo(window, window.messages.rect().center())
+    chosen, steps = window.map_page.selected, designer.steps
+    window.messages._pass()
+    assert window.messages.isHidden()
+    assert window.childAt(spot) is window.messages.quiet
+    target = window.messages.quiet
+    QTest.mouseClick(target, Qt.MouseButton.LeftButton, pos=target.mapFrom(window, spot))
+    assert (window.map_page.selected, designer.steps) == (chosen, steps)
+    designer.qtbot.waitUntil(target.isHidden)
+    window.messages.tell(LONG, Tone.CARE)
+    window.messages.dismiss()
+    assert target.isHidden(), "who closes it himself has done with it"
