@@ -68,6 +68,13 @@ class EditorNavigation(EditorFrame):
         if self.map_page.scenario in ids:
             self.tree.mark(("scenarios", ids.index(self.map_page.scenario)), "setup")
 
+    def mark_map(self) -> None:
+        """Marks the scenario on the map in the tree, unless the line marked leads to the map as well."""
+        item = self.tree.currentItem()
+        goal: Goal | None = item.data(0, GOAL) if item is not None else None
+        if goal is None or goal.page not in ("setup", "schedule", "terrain"):
+            self._mark_scenario()
+
     def show_below(self, number: int) -> None:
         """Turns to the map and to a page of the panel below it: schedule, set-up, terrain chart."""
         self.show_page("map")
@@ -284,7 +291,7 @@ class EditorNavigation(EditorFrame):
             self.show_page("counters")
             return True
         if path[0] == "pieces":
-            self.show_page("counters")
+            self.open_page("counters")
             piece = value_at(self.document.module, path[:2])
             self.counters_page.search.clear()
             self.counters_page.choose((str(getattr(piece, "id", "")),))
@@ -300,8 +307,7 @@ class EditorNavigation(EditorFrame):
             self._jump_to_card(path)
             return True
         if path[0] == "schedule":
-            self.show_page("map")
-            self.bottom.show_page(0)
+            self.show_below(SCHEDULE)
             if len(path) > 1:
                 self.schedule.show_entry(int(path[1]))
             return True

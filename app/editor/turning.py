@@ -72,7 +72,7 @@ class Turning(QObject):
         if where.part == "boards":
             self._show_spots(where)
         elif where.part == "pieces":
-            self.window.show_page("counters")
+            self.window.open_page("counters")
             self.window.counters_page.choose(where.pieces)
         elif where.part == "scenarios" and self._is_set_up(where):
             self._show_set_up(where)
@@ -140,6 +140,7 @@ class Turning(QObject):
         """Turns to the map; it moves only if nothing of what differs is in sight."""
         window, page = self.window, self.window.map_page
         window.show_page("map")
+        window.mark_map()
         spots = [spot for spot in where.spots if spot in page.board().index]
         if not spots:
             return

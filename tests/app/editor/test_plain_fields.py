@@ -7,7 +7,10 @@ from PySide6.QtWidgets import QLineEdit
 from app.editor.entry_dialog import EntryDialog
 from app.editor.fields import ListField, PlaceField
 from engine.definition.scenario import WhereDef
+from engine.editing.maps import paint_terrain
+from engine.editing.pieces import set_piece_fields
 from engine.editing.schedule import add_entry
+from engine.editing.setups import take_off_pieces
 from tests.app.editor.conftest import Designer
 from tests.app.editor.test_refused_text import is_marked, typed
 
@@ -41,12 +44,12 @@ def test_a_place_refused_in_a_list_stays_to_be_corrected(designer: Designer) -> 
     designer.settle()
     line = line_of(window.inspector.fields["places"])
     before = designer.module
-    typed(line, "Westhavn")
+    typed(line, "Eastonn")
     designer.settle()
     assert designer.module == before
-    assert (line.text(), is_marked(line)) == ("Westhavn", True)
-    assert "did you mean 'Westhaven'?" in designer.said()
-    typed(line, "Westhaven")
+    assert (line.text(), is_marked(line)) == ("Eastonn", True)
+    assert "did you mean 'Easton'?" in designer.said()
+    typed(line, "Easton")
     designer.settle()
     assert (line.text(), is_marked(line)) == ("", False)
     assert designer.module != before
@@ -102,3 +105,38 @@ def test_a_move_is_told_with_the_name_of_the_goal(designer: Designer) -> None:
     designer.settle()
     assert window.map_page.place(("1-red-inf",), WhereDef(at="reserve"))
     assert window.document.stack.undoText().endswith("to Reserve")
+
+
+def test_issues_call_a_counter_by_its_new_name(designer: Designer) -> None:
+    document = designer.window.document
+    scenario = designer.module.scenarios[0]
+    assert document.edit(lambda m: take_off_pieces(m, scenario.id, ("1-red-inf",)), "take off")
+    document.check_now()
+    panel = designer.window.issues
+    assert any(words.startswith("1 Red Inf") for words in panel.fixes)
+    assert document.edit(lambda m: set_piece_fields(m, ["1-red-inf"], {"name": "Ghost Bn"}), "rename")
+    document.check_now()
+    assert any(words.startswith("Ghost Bn") for words in panel.fixes)
+    assert not any(words.startswith("1 Red Inf") for words in panel.fixes)
+
+
+def test_the_tree_follows_a_find_and_an_undo(designer: Designer) -> None:
+    window = designer.window
+    position = [piece.id for piece in designer.module.pieces].index("1-red-inf")
+    window.show_page("map")
+    designer.settle()
+    window.jump(("pieces", position))
+    designer.settle()
+    assert window.pages.currentWidget() is window.counters_page
+    assert tree_words(designer) == "Counters"
+    assert window.document.edit(lambda m: paint_terrain(m, m.boards[0].id, ["0304"], "rough"), "paint")
+    window.tree.show_path(("charts", 0), "chart")
+    window.undo_button.click()
+    designer.settle()
+    assert window.pages.currentWidget() is window.map_page
+    assert designer.module.scenarios[0].title in tree_words(designer)
+
+
+def tree_words(designer: Designer) -> str:
+    item = designer.window.tree.currentItem()
+    return item.text(0) if item is not None else ""
