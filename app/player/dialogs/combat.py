@@ -38,6 +38,10 @@ class Commitment:
     value: int
 
 
+NO_SHIFT = "None: the column of the odds stands"
+"""Stands below the head of the shifts where none applied, so that it is no empty half."""
+
+
 class CombatDialog(CombatFrame):
     """One battle from its first attacker to its dice."""
 
@@ -188,6 +192,8 @@ class CombatDialog(CombatFrame):
         rows = [shift_figure(modifier) for modifier in in_order]
         if modifiers:
             rows.append(Figure(text="Net shift", amount=signed(net), is_strong=True))
+        elif self._preview is not None:
+            rows.append(Figure(text=NO_SHIFT))
         self.shifts.show_figures(tuple(rows))
 
     # --- answers ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.player.dialogs.combat import CombatDialog, shift_figure
+from app.player.dialogs.combat import NO_SHIFT, CombatDialog, shift_figure
 from app.player.tools.attack import AttackTool, participants
 from app.player.tools.haul import HaulTool
 from app.player.tools.supply import SupplyTool
@@ -114,6 +114,13 @@ def test_dialog_tells_forces_shifts_and_results(battle: Hand) -> None:
     assert shown.step.text() == "Step 1 of 3"
     assert shown.confirm_button.text() == "Declare attack"
     assert not shown.isModal()
+
+
+def test_a_battle_without_shifts_says_so(battle: Hand) -> None:
+    shown = dialog(battle)
+    shown._show_shifts((), 0)
+    assert NO_SHIFT in shown.shifts.accessibleName()
+    assert shown.shifts.sizeHint().height() > 0
 
 
 @pytest.mark.parametrize("look", [ThemeChoice.DARK, ThemeChoice.CONTRAST])
