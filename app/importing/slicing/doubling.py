@@ -15,7 +15,7 @@ from typing import Final, Literal
 import numpy as np
 
 from app.importing.slicing.edges import Bools
-from app.importing.slicing.found import Found
+from app.importing.slicing.found import SHOWS, Found
 from app.importing.slicing.lattice import LEAST_CELL, LEAST_GAP, Lattice
 from app.importing.slicing.ruled import Ruled, sides_of
 from app.importing.slicing.sheet import Floats
@@ -85,12 +85,24 @@ def _split(ruled: Ruled, found: Found) -> tuple[Found | None, bool]:
             continue
         finer = ruled.found(columns, rows)
         if finer.quality < AS_CLEAR * found.quality or finer.gutters < AS_CLEAR * found.gutters:
+            sure = sure and not _is_half_shown(ruled, finer, turns)
             continue
         answer = are_parts(ruled, finer, turns)
         if answer == "no":
             return finer, True
         sure = sure and answer == "yes"
     return None, sure
+
+
+def _is_half_shown(ruled: Ruled, finer: Found, turns: Turns) -> bool:
+    """Whether parts of counters are alike and lines between them show along one axis only: on a sheet without
+    cut lines counters of two colors meet in an edge, those of one color do not."""
+    across = np.arange(finer.columns.count) % turns[0] > 0
+    down = np.arange(finer.rows.count) % turns[1] > 0
+    inner = [finer.sides.left[:, across], finer.sides.top[down]]
+    if max((float(part.mean()) for part in inner if part.size), default=0.0) < SHOWS:
+        return False
+    return _contrast(prints_of(ruled, finer.columns, finer.rows), finer.present, turns).answer == "no"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 
 from app.importing.slicing.bands import Band, agreed
 from app.importing.slicing.choosing import chosen
+from app.importing.slicing.doubling import settled
 from app.importing.slicing.emptiness import empty_cells, hardly_printed
 from app.importing.slicing.extents import Stretch, by_paper, proven, tilt
 from app.importing.slicing.found import Found, Sides
@@ -102,6 +103,39 @@ def test_gutters_are_thought_of_though_something_runs_in_their_middle() -> None:
     found = find_lattices(shares, 100, 536)
     shapes = {(lattice.count, round(lattice.gap / 6), round(lattice.first / 6)) for lattice in found}
     assert (4, 2, 17) in shapes
+
+
+def colored_columns(draw: ImageDraw.ImageDraw) -> None:
+    """Eight columns in colors of their own without lines: no edge parts the two counters of a column."""
+    for i in range(8):
+        tint = "#a8c8e0", "#c87060", "#8070a0", "#d8c090"
+        draw.rectangle((60 + 60 * i, 120, 119 + 60 * i, 239), fill=tint[i % 4])
+        for j in range(2):
+            x, y = 90 + 60 * i, 120 + 60 * j
+            draw.rectangle((x - 14, y + 12, x + 14, y + 28), outline=INK, width=2)
+            draw.text((x, y + 44), f"{i}-{j + 3}", fill=INK, font_size=14, anchor="mm")
+
+
+def test_counters_that_part_along_one_axis_only_are_asked_about() -> None:
+    picture, draw = page()
+    colored_columns(draw)
+    sheet = ruled(picture)
+    found = sheet.found(between(60, 540, 4), between(120, 240, 1))
+    assert found.quality > 0.95
+    assert settled(sheet, found) == (found, False)
+
+
+def test_counters_with_a_line_down_their_middle_are_told_by_their_print() -> None:
+    picture, draw = page()
+    for i in range(4):
+        draw.rectangle((60 + 120 * i, 120, 119 + 120 * i, 239), fill=TINT)
+        draw.rectangle((120 + 120 * i, 120, 179 + 120 * i, 239), fill="#c87060")
+        draw.rectangle((76 + 120 * i, 150, 104 + 120 * i, 166), outline=INK, width=2)
+        draw.text((120 + 120 * i, 216), f"{i}-5-{i + 3}", fill=INK, font_size=26, anchor="mm")
+    sheet = ruled(picture)
+    found = sheet.found(between(60, 540, 4), between(120, 240, 1))
+    assert found.quality > 0.95
+    assert settled(sheet, found) == (found, True)
 
 
 def of_block(left: float, top: float, shape: tuple[int, int], cell: tuple[float, float]) -> Found:
