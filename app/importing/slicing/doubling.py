@@ -85,7 +85,7 @@ def _split(ruled: Ruled, found: Found) -> tuple[Found | None, bool]:
             continue
         finer = ruled.found(columns, rows)
         if finer.quality < AS_CLEAR * found.quality or finer.gutters < AS_CLEAR * found.gutters:
-            sure = sure and not _is_half_shown(ruled, finer, turns)
+            sure = sure and not _seem_alike(ruled, finer, turns)
             continue
         answer = are_parts(ruled, finer, turns)
         if answer == "no":
@@ -94,15 +94,19 @@ def _split(ruled: Ruled, found: Found) -> tuple[Found | None, bool]:
     return None, sure
 
 
-def _is_half_shown(ruled: Ruled, finer: Found, turns: Turns) -> bool:
-    """Whether parts of counters are alike and lines between them show along one axis only: on a sheet without
-    cut lines counters of two colors meet in an edge, those of one color do not."""
+def _seem_alike(ruled: Ruled, finer: Found, turns: Turns) -> bool:
+    """Whether parts of counters are alike though not all lines between them show: on a sheet without cut
+    lines counters of two colors meet in an edge, those of one color do not. Where lines show along one axis
+    less print is enough.
+    """
+    contrast = _contrast(prints_of(ruled, finer.columns, finer.rows), finer.present, turns)
+    if contrast.count < LEAST or contrast.answer != "no":
+        return False
     across = np.arange(finer.columns.count) % turns[0] > 0
     down = np.arange(finer.rows.count) % turns[1] > 0
     inner = [finer.sides.left[:, across], finer.sides.top[down]]
-    if max((float(part.mean()) for part in inner if part.size), default=0.0) < SHOWS:
-        return False
-    return _contrast(prints_of(ruled, finer.columns, finer.rows), finer.present, turns).answer == "no"
+    is_shown = any(part.size and float(part.mean()) >= SHOWS for part in inner)
+    return contrast.share < (ALIKE[1] if is_shown else DIFFERENT[0])
 
 
 @dataclass(frozen=True)

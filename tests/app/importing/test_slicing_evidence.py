@@ -125,6 +125,23 @@ def test_counters_that_part_along_one_axis_only_are_asked_about() -> None:
     assert settled(sheet, found) == (found, False)
 
 
+def test_counters_between_some_of_which_lines_are_missing_are_asked_about() -> None:
+    picture, draw = page()
+    for i in range(6):
+        for j in range(6):
+            x, y = 120 + 60 * i, 120 + 60 * j
+            draw.rectangle((x, y, x + 59, y + 59), fill=TINT)
+            draw.rectangle((x + 16, y + 12, x + 44, y + 28), outline=INK, width=2)
+            draw.text((x + 30, y + 44), f"{i}-{j + 3}", fill=INK, font_size=14, anchor="mm")
+    for k in range(0, 361, 120):
+        draw.rectangle((119 + k, 119, 120 + k, 480), fill=INK)
+        draw.rectangle((119, 119 + k, 480, 120 + k), fill=INK)
+    sheet = ruled(picture)
+    found = sheet.found(between(120, 480, 3), between(120, 480, 3))
+    assert found.quality > 0.95
+    assert settled(sheet, found) == (found, False)
+
+
 def test_counters_with_a_line_down_their_middle_are_told_by_their_print() -> None:
     picture, draw = page()
     for i in range(4):
