@@ -31,6 +31,7 @@ from engine.editing.checking import check
 from engine.editing.memory import remembered, shared
 from engine.geometry import CompiledBoard, compile_boards
 from engine.loading.roster import PieceFact
+from engine.rules.registry import schedule_choices
 
 EDGE = 34
 _PARTS = frozenset(
@@ -211,7 +212,10 @@ class ModuleSources(QObject):
         self.rule_names = names
 
     def rule_words(self, field: str) -> Sequence[str]:
-        """What the rules know for a field of a phase; nothing for others, or while that is not known."""
+        """What the rules know for a field of a phase, and the named rule of an entry; nothing for others, or
+        while that is not known."""
+        if field == "choice" and isinstance(self.owner, ScheduleEntry):
+            return sorted(schedule_choices(self.module.ruleset) or ())
         return self.rule_names.get(field, ()) if isinstance(self.owner, PhaseDef) else ()
 
     def words(self, field: str) -> Sequence[str]:

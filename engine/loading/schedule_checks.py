@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from engine.definition.module import ModuleDef
 from engine.definition.scenario import ScenarioDef, ScheduleEntry
+from engine.issues import near_miss
 from engine.loading.checker import Checker
 from engine.loading.text import Path
-from engine.rules.registry import schedule_actions, schedule_kinds
+from engine.rules.registry import schedule_actions, schedule_choices, schedule_kinds
 
 _COMING = ("arrive", "to-box")
 _PLACED = ("arrive", "return", "to-box")
@@ -53,6 +54,20 @@ def _check_played(checker: Checker, module: ModuleDef) -> None:
             message = f"turn {entry.turn}: {what}; nothing happens then"
             checker.doubt(("schedule", n, "action"), "NOT_PLAYED", message, "drop it, or choose other rules")
     _check_moved(checker, module)
+    _check_choices(checker, module)
+
+
+def _check_choices(checker: Checker, module: ModuleDef) -> None:
+    """Named rules for a place that the rules of the module do not have."""
+    known = schedule_choices(module.ruleset) if module.schedule else None
+    if known is None:
+        return
+    for n, entry in enumerate(module.schedule):
+        if entry.choice is not None and entry.choice not in known:
+            message = f"turn {entry.turn}: the rules '{module.ruleset}' have no place called '{entry.choice}'"
+            names = ", ".join(sorted(known))
+            hint = near_miss(entry.choice, known) or (f"they have {names}" if names else "name hexes instead")
+            checker.doubt(("schedule", n, "choice"), "NO_CHOICE", message, hint)
 
 
 def _check_moved(checker: Checker, module: ModuleDef) -> None:

@@ -147,6 +147,14 @@ def schedule_kinds(name: str | None) -> frozenset[str] | None:
     return _told(name, "schedule_kinds")
 
 
+def schedule_choices(name: str | None) -> frozenset[str] | None:
+    """The named rules for a place that entries of a schedule may use; None where that is not known.
+
+    Told as the actions are, in ``SCHEDULE_CHOICES`` or an attribute ``schedule_choices``.
+    """
+    return _told(name, "schedule_choices")
+
+
 def _told(name: str | None, what: str) -> frozenset[str] | None:
     """What a ruleset says of itself by an attribute, or its package by a constant; None for nothing."""
     if name is None or name == FREE_PLAY:

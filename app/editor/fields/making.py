@@ -18,6 +18,7 @@ from app.editor.fields.symbols import SymbolField
 from app.editor.fields.tables import TableField
 from app.editor.fields.texts import LongField, NumberField, TextField
 from app.editor.fields.where import WhereField
+from engine.definition.scenario import ScheduleEntry
 from engine.definition.sequence import PhaseDef
 
 _LONG: Final = (FieldKind.LONG, FieldKind.LINES)
@@ -53,6 +54,8 @@ def make_field(spec: FieldSpec, sources: Sources | None = None) -> Field:
     if spec.kind in (FieldKind.WHOLE, FieldKind.NUMBER):
         numbers = [(int(n), words) for n, words in known.choices(spec.target)] if spec.target else []
         return PickerField(spec, numbers) if numbers else NumberField(spec)
-    if spec.name in OFFERED and isinstance(known.owner, PhaseDef):
+    if (spec.name in OFFERED and isinstance(known.owner, PhaseDef)) or (
+        spec.name == "choice" and isinstance(known.owner, ScheduleEntry)
+    ):
         return OfferedField(spec, known)
     return TextField(spec, known.words(spec.name))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine.definition.scenario import ScheduleEntry
 from engine.ids import PieceId, PlaceId, SideId
 from engine.state.model import State
+from modules.afrika import ANY_SUPPLIED_HEX
 from modules.afrika.rules.compiled import AfrikaGame
 from modules.afrika.rules.leaders import homes
 from modules.afrika.rules.queries import is_out_of_supply, occupier, ports_of
@@ -80,7 +81,7 @@ def arrival_places(game: AfrikaGame, state: State, piece: PieceId) -> tuple[Plac
 
 def is_anywhere(entry: ScheduleEntry | None) -> bool:
     """Whether an entry brings its pieces to any supplied Axis-occupied hex (200 Rgt on turn 20)."""
-    return entry is not None and entry.choice == "supplied-friendly-hex"
+    return entry is not None and entry.choice == ANY_SUPPLIED_HEX
 
 
 def _supplied_places(game: AfrikaGame, state: State) -> tuple[PlaceId, ...]:

@@ -60,3 +60,15 @@ def test_what_rules_play() -> None:
 def test_the_games_of_the_program_have_no_such_entry() -> None:
     for path in builtin_modules().values():
         assert passed_over(load_module(path)) == []
+
+
+def test_a_named_rule_for_a_place_that_the_rules_do_not_have() -> None:
+    module = load_module(builtin_modules()["afrika"])
+    entry = next(n for n, found in enumerate(module.schedule) if found.choice)
+    assert [found.issue.code for found in check(module).findings] == []
+    schedule = list(module.schedule)
+    schedule[entry] = schedule[entry].model_copy(update={"choice": "supplied-friendly-hexes"})
+    (told,) = check(module.model_copy(update={"schedule": tuple(schedule)})).findings
+    assert (told.issue.code, told.issue.severity) == ("NO_CHOICE", "warning")
+    assert told.path == ("schedule", entry, "choice")
+    assert told.issue.hint == "did you mean 'supplied-friendly-hex'?"
