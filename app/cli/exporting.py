@@ -19,7 +19,7 @@ from engine.game import Game, new_game
 from engine.issues import near_miss
 from engine.loading import place_of
 from engine.protocol import Library
-from engine.saves import Stamp, read_save, reopen, write_atomically, write_save
+from engine.saves import Stamp, check_target, read_save, reopen, write_atomically, write_save
 
 if TYPE_CHECKING:
     from app.exporting.kinds import Wishes
@@ -126,6 +126,7 @@ def check_call(wishes: Wishes, form: str, output: Path) -> None:
 
     if output.is_dir():
         raise CallFailed(f"{output}: this is a folder; name a file such as {output / 'map.png'}", WRONG_CALL)
+    check_target(output)
     try:
         forms = kind_named(wishes.kind).forms
         paper_named(wishes)

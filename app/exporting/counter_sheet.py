@@ -212,12 +212,25 @@ def _printed(source: PrintSource, piece: PieceDef) -> Printed:
 
 
 def back_face(source: PrintSource, piece: PieceDef) -> CounterFace:
-    """The back: the reduced side of a unit with steps, else the plain colour with the name."""
+    """The back: the reduced side of a unit with steps, else the plain colour with side, name and formation,
+    so that people at the table know which counter lies there.
+    """
     front = source.faces.printed(piece)
     if piece.kind == "unit" and (piece.steps > 1 or piece.reduced):
         return source.faces.with_steps(piece, max(1, piece.steps) - 1)
-    word = (piece.designation or piece.name).upper()
-    return CounterFace(kind=FaceKind.BACK, body=front.body, ink=front.ink, form=front.form, word=word)
+    plain = CounterFace(kind=FaceKind.BACK, body=front.body, ink=front.ink, form=front.form)
+    if piece.kind != "unit":
+        return replace(plain, word=(piece.designation or piece.name).upper())
+    side = next((one for one in source.module.sides if one.id == piece.side), None)
+    name = piece.designation
+    if not any(letter.isalpha() for letter in name):
+        name = piece_entry(source, piece).name.removesuffix(f"/{front.formation}")
+    return replace(
+        plain,
+        word=name.upper(),
+        nation=" · ".join(word for word in (side.short or side.title if side else "", front.nation) if word),
+        formation=front.formation,
+    )
 
 
 @dataclass(frozen=True)

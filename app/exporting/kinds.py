@@ -32,7 +32,7 @@ from app.player.sitting import Sitting
 from engine.game import Game
 from engine.issues import near_miss
 from engine.loading import module_place
-from engine.saves import write_atomically
+from engine.saves import check_target, write_atomically
 
 
 @dataclass(frozen=True)
@@ -191,6 +191,7 @@ def export_file(source: PrintSource, wishes: Wishes, target: Target) -> Path:
     kind = kind_named(wishes.kind)
     if target.form not in kind.forms:
         raise ExportError(f"{kind.id} cannot be written as '{target.form}'; use {', '.join(kind.forms)}")
+    check_target(target.path)
     if target.form == "csv" and kind.table is not None:
         write_atomically(target.path, kind.table(source).encode())
         return target.path

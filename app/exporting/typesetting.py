@@ -16,6 +16,8 @@ LEADING = 1.32
 """Line distance over the size of the letters."""
 CAPITALS = 0.73
 """Height of capitals over the size of the letters."""
+BETWEEN = " \u00a0·"
+"""What stands between the parts of a list; no line ends with it."""
 
 
 class Measure(Protocol):
@@ -53,13 +55,15 @@ _Atom = list[tuple[str, Style]]
 def set_lines(measure: Measure, runs: Sequence[Run], width: float) -> list[list[Words]]:
     """Break runs into lines no wider than ``width``; baselines are 0 and words carry their place in the line.
 
-    A single word wider than the line is broken by letters.
+    A single word wider than the line is broken by letters. A dot between two parts of a list goes where the
+    line is broken there.
     """
     lines = [_Line([])]
     for atom in _atoms(runs):
         for part in _fitting(measure, atom, width):
             _put(measure, lines, part, width)
-    return [_joined(line.words) for line in lines]
+    broken = [*(_unhung(line.words) for line in lines[:-1]), lines[-1].words]
+    return [_joined(words) for words in broken]
 
 
 def _atoms(runs: Sequence[Run]) -> list[_Atom]:
@@ -94,17 +98,30 @@ def _fitting(measure: Measure, atom: _Atom, width: float) -> list[_Atom]:
 
 def _put(measure: Measure, lines: list[_Line], atom: _Atom, width: float) -> None:
     line = lines[-1]
-    ending = atom[-1][0].rstrip()
+    ending = atom[-1][0].rstrip(BETWEEN if len(atom) > 1 else None)
     visible = sum(measure.width(word, style) for word, style in atom[:-1])
     visible += measure.width(ending, atom[-1][1])
     if line.words and line.used + visible > width:
         line = _Line([])
         lines.append(line)
     for word, style in atom:
-        text = word if line.words else word.lstrip()
+        text = word if line.words else word.lstrip(BETWEEN if len(lines) > 1 else None)
         if text:
             line.words.append(Words(line.used, 0.0, text, style))
             line.used += measure.width(text, style)
+
+
+def _unhung(words: list[Words]) -> list[Words]:
+    """The words of a line without the dot that hangs at its end."""
+    kept = list(words)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    while kept and kept[-1].text.rstrip().endswith("·"):
+        last = kept.pop()
+        rest = last.text.rstrip(BETWEEN)
+        if rest:
+            kept.append(replace(last, text=rest))
+    return kept
 
 
 def _joined(words: list[Words]) -> list[Words]:

@@ -42,7 +42,7 @@ from app.theme.current import scaled
 from app.widgets.keycap import KeyButton
 from app.widgets.labels import label, separator
 from engine.errors import EngineError
-from engine.saves import write_atomically
+from engine.saves import check_target, write_atomically
 
 PLAN_DELAY_MS: Final = 60
 STEP_MS: Final = 25
@@ -238,6 +238,7 @@ class PrintDialog(QDialog):
             return
         form = form_of(path)
         try:
+            check_target(path)
             if form == "csv":
                 export_file(self.source, self.fields.wishes(), Target(path, form))
                 self._done(path)

@@ -7,7 +7,7 @@ but an unfinished line can be lost. Nothing in a file is trusted: it is limited,
 played through the rules again before anybody sees it.
 """
 
-from engine.saves.files import read_limited, write_atomically
+from engine.saves.files import check_target, read_limited, write_atomically
 from engine.saves.following import CannotFollow, Cause, Followed, Parting, follow, parting_words, what_words
 from engine.saves.journal import Journal
 from engine.saves.keeping import (
@@ -44,6 +44,7 @@ __all__ = [
     "SaveLock",
     "Stamp",
     "as_played",
+    "check_target",
     "follow",
     "freed",
     "is_left_by_a_crash",

@@ -6,6 +6,7 @@ modules, from where the drafts come.
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -40,10 +41,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
     Refuses with :class:`SaveFault` (disk full, folder read-only or missing).
     """
-    try:
-        target = written_target(path)
-    except OSError as error:
-        raise SaveFault(str(path), str(error), "give a name such as game.hexsave") from error
+    target = check_target(path)
     part = None
     try:
         part, stream = new_draft(target)
@@ -55,13 +53,38 @@ def write_atomically(path: Path, data: bytes) -> None:
         part = None
         sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        raise SaveFault(str(path), f"cannot be written: {reason(error)}", REMEDY) from error
+        raise SaveFault(str(path), f"cannot be written: {reason(error)}", _remedy(target, error)) from error
     finally:
         if part is not None:
             discard(part)
 
 
-REMEDY = "the file that was there is unharmed; save somewhere else or free some space"
+def check_target(path: Path) -> Path:
+    """The file that writing to a path replaces; for whoever works long before writing.
+
+    Refuses with :class:`SaveFault` what is no file, and folders that do not exist.
+    """
+    try:
+        target = written_target(path)
+    except OSError as error:
+        raise SaveFault(str(path), str(error), "give a name such as game.hexsave") from error
+    folder = target.parent
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise SaveFault(str(path), f"{folder} is no folder", "choose another place")
+    if not folder.is_dir():
+        raise SaveFault(str(path), f"the folder {folder} does not exist", "make it first or choose another")
+    return target
+
+
+def _remedy(target: Path, error: Exception) -> str:
+    """What helps, and that an old file is unharmed where there is one."""
+    is_full = isinstance(error, OSError) and error.errno in FULL
+    advice = "save somewhere else or free some space" if is_full else "save somewhere else"
+    return f"the file that was there is unharmed; {advice}" if os.path.lexists(target) else advice
+
+
+FULL = (errno.ENOSPC, errno.EDQUOT) if hasattr(errno, "EDQUOT") else (errno.ENOSPC,)
+"""Errors of disks on which there is no room left."""
 
 
 def sync_folder(folder: Path) -> None:

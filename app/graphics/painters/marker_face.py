@@ -123,3 +123,6 @@ def draw_back(pad: Pad, face: CounterFace, detail: Detail) -> None:
     """A plain back with the side's pictogram, for piles and printed sheets."""
     if not draw_pictogram(pad, face.marker, QRectF(12, 12, 76, 76), face.ink) and detail >= Detail.VALUES:
         pad.text(face.word, QRectF(8, 20, 84, 60), Text(SceneRole.COUNTER, 24, face.ink))
+        small = Text(SceneRole.COUNTER_LABEL, 15, face.ink)
+        pad.text(face.nation, QRectF(8, 8, 84, 18), small)
+        pad.text(face.formation, QRectF(8, 74, 84, 18), small)

@@ -95,3 +95,21 @@ def test_a_module_without_cards_says_so(tmp_path: Path, capsys: pytest.CaptureFi
     assert status == 1
     assert told == "error: Afrika has no cards; there is nothing to print\n"
     assert not (tmp_path / "cards.pdf").exists()
+
+
+@pytest.mark.parametrize("name", ["setup.pdf", "map.png", "order.csv"])
+def test_a_missing_folder_is_told_at_once(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(*_: object) -> None:
+        raise AssertionError("nothing is drawn for a folder that is not there")
+
+    monkeypatch.setattr("app.exporting.kinds.export_file", drawn)
+    monkeypatch.setattr("app.exporting.map_picture.write_map", drawn)
+    folder = tmp_path / "none"
+    kind = "map" if name == "map.png" else "setup"
+    status, told = exported(capsys, kind, "afrika/gazala", "-o", folder / name)
+    assert status == 1
+    assert f"the folder {folder} does not exist" in " ".join(told.split())
+    assert "unharmed" not in told
+    assert not folder.exists()

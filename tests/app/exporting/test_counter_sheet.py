@@ -61,7 +61,12 @@ def test_backs_show_the_reduced_side() -> None:
     tank = faces["axis-8-6-9-1-8-15pz"]
     assert tank.is_reduced
     assert tank.values == "4-3-9"
-    assert faces["axis-4-4-12-3-aufk-21pz"].kind is FaceKind.BACK
+    plain = faces["axis-4-4-12-3-aufk-21pz"]
+    assert plain.kind is FaceKind.BACK
+    assert (plain.nation, plain.word, plain.formation) == ("Axis · GE", "3 AUFK", "21.Pz")
+    bare = [face for face in faces.values() if face.kind is FaceKind.BACK and face.word.isdigit()]
+    assert not bare
+    assert faces["axis-rommel"].word == "ROMMEL"
 
 
 def test_cut_marks_stand_in_line_with_every_cut() -> None:

@@ -187,7 +187,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="cannot be written"):
+    with pytest.raises(EngineError, match="does not exist"):
         export_file(a_source(), Wishes(kind="charts"), Target(tmp_path / "none" / "c.pdf"))
 
 

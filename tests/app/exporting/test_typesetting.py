@@ -99,3 +99,20 @@ def test_paragraphs_are_divided_at_lines() -> None:
     assert len(parts) == 2
     assert sum(part.height for part in parts) == pytest.approx(whole.height)
     assert sum(len(part.marks) for part in parts) == len(whole.marks)
+
+
+def test_no_line_ends_with_a_dot_between_two_parts() -> None:
+    runs = [Run("alpha 1", PLAIN, whole=True), Run("\u00a0· ", PLAIN, glued=True)]
+    runs += [Run("beta 22", PLAIN, whole=True), Run("\u00a0· ", PLAIN, glued=True)]
+    runs += [Run("gamma", PLAIN, whole=True)]
+    for width in range(6, 30):
+        found = lines(runs, width)
+        assert " ".join(found).replace("\u00a0", " ").replace(" ·", "").split() == [
+            "alpha",
+            "1",
+            "beta",
+            "22",
+            "gamma",
+        ]
+        assert not any(line.strip("\u00a0 ").startswith("·") or line.rstrip().endswith("·") for line in found)
+    assert lines(runs, 17) == ["alpha 1\u00a0· beta 22", "gamma"]

@@ -29,6 +29,16 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert [entry.name for entry in tmp_path.iterdir()] == ["g.hexsave"]
 
 
+def test_only_a_file_that_was_there_is_called_unharmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(SaveFault) as caught:
+        write_save(tmp_path / "g.hexsave", a_long_game(actions=3))
+    assert caught.value.hint == "save somewhere else or free some space"
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_really_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """/dev/full says 'no space left' to every byte; a link to it stands for the temporary file."""
     if not Path("/dev/full").exists():
@@ -61,7 +71,7 @@ def test_whoever_interrupts_writing_leaves_the_old_file(
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SaveFault, match="no such file or directory"):
+    with pytest.raises(SaveFault, match="does not exist"):
         write_save(tmp_path / "no" / "g.hexsave", a_long_game(actions=1))
 
 
