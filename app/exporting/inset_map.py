@@ -41,6 +41,9 @@ CROWDED_HEX: Final = 7.0
 CROWDED_WORTH: Final = 0.25
 """What it costs to draw neighboring marks smaller than that."""
 SHARE: Final = 0.94
+HALF_ACROSS: Final = 0.56
+HALF_DOWN: Final = 0.49
+"""So far reach marks from their middles, in hex widths: to the corners and to the flat sides."""
 OWN_WEIGHT: Final = 12
 """How much worse it is for a note to cover a set-up hex than the name of a place."""
 MOST_WEIGHED: Final = 40
@@ -50,8 +53,11 @@ Box = tuple[float, float, float, float]
 _STEPS: Final = 12
 SCALE_WORTH: Final = 0.3
 """What the largest scale is worth beside showing all marks."""
-TORN_WORTH: Final = 0.06
+TORN_WORTH: Final = 0.15
 TORN_REACH: Final = 3.2
+ZONE_WORTH: Final = 0.25
+"""What it costs to leave out an area of free choice within ``ZONE_REACH`` of the marks."""
+ZONE_REACH: Final = 6.0
 _ROOM: Final = 0.75
 """Hex widths kept free around the outermost marks."""
 
@@ -81,6 +87,8 @@ class Inset:
     elsewhere: frozenset[int] = frozenset()
     """Hexes that another map of the sheet shows."""
     own_legend: str = ""
+    free_legend: str = ""
+    """What the first line adds where a free choice is shown, here or elsewhere on the sheet."""
     other_legend: str = ""
     areas: Sequence[FreeArea] = ()
 
@@ -104,12 +112,12 @@ class Window:
     width: float
     height: float
 
-    def holds(self, x: float, y: float, margin: float = 0.45) -> bool:
-        """Whether a hex's middle lies far enough inside."""
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a hex lies inside with its mark, which the frame is not to cut through."""
         across, down = self.width / self.hex_mm, self.height / self.hex_mm
         return (
-            self.left + margin <= x <= self.left + across - margin
-            and self.top + margin <= y <= self.top + down - margin
+            self.left + HALF_ACROSS <= x <= self.left + across - HALF_ACROSS
+            and self.top + HALF_DOWN <= y <= self.top + down - HALF_DOWN
         )
 
 
@@ -134,7 +142,9 @@ def inset_block(measure: Measure, inset: Inset, width: float, height: float) -> 
     marks.extend(_labels(measure, inset, window, crowd))
     corners = Corners(width, height, crowd, max(4.6, 0.6 * window.hex_mm))
     has_others = any(_is_in(board, i, window) for i in inset.others if i not in taken)
-    legend = [inset.own_legend, inset.other_legend if has_others else ""]
+    dashed = any(one.is_free and (one in inside or one.hex in inset.elsewhere) for one in inset.spots)
+    own = inset.own_legend + (inset.free_legend if dashed else "")
+    legend = [own, inset.other_legend if has_others else ""]
     marks.extend(legend_note(measure, [line for line in legend if line], corners))
     marks.extend(outside_note(measure, outside_labels(inset, inside, window), corners))
     below = (
@@ -246,7 +256,7 @@ def best_window(inset: Inset, width: float, height: float) -> Window:
         hex_mm = LARGEST_HEX - (LARGEST_HEX - SMALLEST_HEX) * step / _STEPS
         window, count = _fitted(board, points, Window(sheet, 0, 0, hex_mm, width, height))
         worth = count / len(points) + SCALE_WORTH * hex_mm / LARGEST_HEX
-        worth -= TORN_WORTH * _torn(points, window)
+        worth -= TORN_WORTH * _torn(points, window) + ZONE_WORTH * _zones_left(inset, points, window)
         if hex_mm < CROWDED_HEX and _is_crowded(points, window):
             worth -= CROWDED_WORTH
         if worth > highest + 1e-9:
@@ -265,6 +275,20 @@ def _torn(points: Sequence[Point], window: Window) -> int:
     shown = [point for point in points if window.holds(*point)]
     left = [point for point in points if not window.holds(*point)]
     return sum(any(dist(one, other) < TORN_REACH for other in shown) for one in left)
+
+
+def _zones_left(inset: Inset, points: Sequence[Point], window: Window) -> int:
+    """How many areas of free choice are left out though they lie near what is shown."""
+    shown = [point for point in points if window.holds(*point)]
+    zones: dict[str, list[Spot]] = {}
+    for spot in inset.spots:
+        if spot.group and inset.board.board[spot.hex] == window.sheet:
+            zones.setdefault(spot.group, []).append(spot)
+    hidden = [
+        zone for zone in zones.values() if not any(_is_in(inset.board, one.hex, window) for one in zone)
+    ]
+    middles = [[inset.board.center(one.hex) for one in zone] for zone in hidden]
+    return sum(any(dist(one, other) < ZONE_REACH for one in zone for other in shown) for zone in middles)
 
 
 def _fitted(

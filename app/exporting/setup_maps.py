@@ -64,7 +64,8 @@ class SetupMaps:
             spots=spots,
             others=others,
             other_word=word,
-            own_legend=own + (" (dashed: free choice)" if any(spot.is_free for spot in spots) else ""),
+            own_legend=own,
+            free_legend=" (dashed: free choice)",
             other_legend=legend,
             areas=self._areas(),
         )

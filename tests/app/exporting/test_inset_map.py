@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from app.exporting.fonts import FontMeasure
 from app.exporting.inset_areas import FreeArea
-from app.exporting.inset_map import CROWDED_HEX, Inset, Spot, inset_block
+from app.exporting.inset_map import CROWDED_HEX, Inset, Spot, inset_block, left_out
 from app.exporting.kinds import Wishes, make_plan, print_source
 from app.exporting.plan import Align, BoardMark, Frame, Outline, Stroke, Words
 from app.exporting.source import PrintSource
@@ -228,3 +230,41 @@ def test_notes_cover_no_hex_that_is_set_up(scenario: str, order: str, paper: str
             for points in hexes:
                 assert not any(area.contains(QPointF(x, y)) for x, y in points)
                 assert not area.contains(QPointF(*(sum(parts) / 6 for parts in zip(*points, strict=True))))
+
+
+LONG_FRONT = (
+    "A34.23 A34.22 A35.22 A36.21 A37.23 A37.22 A40.22 A40.21 A32.21 A33.19 A35.20 A36.19 "
+    "A41.21 A41.20 A42.20 A43.21 A43.20 A44.21 A44.19 A44.18 A7.23"
+)
+
+
+@pytest.mark.parametrize("height", [40.0, 47.0, 54.0, 62.0])
+def test_no_hex_a_row_below_is_left_out_and_no_mark_is_cut_through(height: float) -> None:
+    inset = Inset(a_source().board, spots(*LONG_FRONT.split()))
+    assert [spot.number for spot in left_out(inset, 186.0, height)] == ["A7.23"]
+    block = inset_block(FontMeasure(), inset, 186.0, height)
+    assert block is not None
+    hexes = [mark.points for mark in block.marks if isinstance(mark, Outline) and len(mark.points) == 6]
+    assert len(hexes) == len(inset.spots) - 1
+    for x, y in (point for points in hexes for point in points):
+        assert 0.0 <= x <= 186.0
+        assert 0.0 <= y <= height
+
+
+def test_a_near_free_choice_is_shown_and_the_legend_tells_only_then_of_it() -> None:
+    plan = a_plan("setup", side="allied")
+    block = next(one.block for page in plan.pages for one in page.blocks if one.block.name == "inset map")
+    words = " ".join(mark.text for mark in block.marks if isinstance(mark, Words))
+    assert all(name in words for name in ("A35.24", "A35.23", "A36.23", "A36.22"))
+    assert "Tobruk Fortress" not in words
+    assert "(dashed: free choice)" in words
+    board = a_source().board
+    own = spots("A60.17", "A61.18", "A62.18")
+    free = [replace(one, is_free=True, group="Far") for one in spots("A7.23", "A8.23")]
+    far = Inset(board, [*own, *free], own_legend="Own", free_legend=" (dashed)")
+    block = inset_block(FontMeasure(), far, 186.0, 54.0)
+    assert block is not None
+    words = " ".join(mark.text for mark in block.marks if isinstance(mark, Words))
+    assert "Off this map: Far" in " ".join(words.split())
+    assert "Own" in words
+    assert "dashed" not in words
