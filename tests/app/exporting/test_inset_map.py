@@ -262,9 +262,9 @@ def test_a_near_free_choice_is_shown_and_the_legend_tells_only_then_of_it() -> N
     own = spots("A60.17", "A61.18", "A62.18")
     free = [replace(one, is_free=True, group="Far") for one in spots("A7.23", "A8.23")]
     far = Inset(board, [*own, *free], own_legend="Own", free_legend=" (dashed)")
-    block = inset_block(FontMeasure(), far, 186.0, 54.0)
-    assert block is not None
-    words = " ".join(mark.text for mark in block.marks if isinstance(mark, Words))
+    off = inset_block(FontMeasure(), far, 186.0, 54.0)
+    assert off is not None
+    words = " ".join(mark.text for mark in off.marks if isinstance(mark, Words))
     assert "Off this map: Far" in " ".join(words.split())
     assert "Own" in words
     assert "dashed" not in words
