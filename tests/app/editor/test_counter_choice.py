@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from app.editor.panel_focus import panels_of, step_panel
 from app.theme.current import tokens
@@ -78,6 +78,7 @@ def test_f6_comes_to_the_first_field_of_the_inspector(designer: Designer) -> Non
     window.counters_page.choose(("1-red-inf",))
     designer.settle()
     window.counters_page.view.setFocus()
+    focus: QWidget | None = None
     for _ in range(len(panels_of(window))):
         step_panel(window, 1)
         focus = QApplication.focusWidget()

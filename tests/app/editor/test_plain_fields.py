@@ -1,5 +1,7 @@
 """Fields that keep what was refused, counters of the other side typed, and steps of the history in words."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
@@ -71,13 +73,14 @@ def test_another_side_brings_its_own_place(designer: Designer) -> None:
     document = designer.window.document
     for side, at in (("allied", "0304"), ("axis", "0203")):
         values = {"turn": 2, "side": side, "action": "arrive", "pieces": (), "at": at}
-        assert document.edit(lambda m, v=values: add_entry(m, v), "entry")
+        assert document.edit(partial(add_entry, values=values), "entry")
     dialog = entry_dialog(designer, at="0304")
     dialog.fields["side"].committed.emit("axis")
     assert dialog.values["at"] == "0203"
     dialog.values["at"] = "0101"
     dialog.fields["side"].committed.emit("allied")
-    assert dialog.values["at"] == "0101"
+    kept = dialog.values["at"]
+    assert kept == "0101"
     dialog.reject()
 
 

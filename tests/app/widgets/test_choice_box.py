@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -29,9 +31,18 @@ def takes_turn(widget: QWidget) -> bool:
     return event.isAccepted()
 
 
-@pytest.fixture
-def form(qtbot: QtBot) -> QScrollArea:
+@dataclass(frozen=True)
+class Form:
     """A form higher than its window, with a list and two numbers."""
+
+    area: QScrollArea
+    choice: ChoiceBox
+    whole: SpinBox
+    decimal: DecimalBox
+
+
+@pytest.fixture
+def form(qtbot: QtBot) -> Form:
     area, inside = QScrollArea(), QWidget()
     column = QVBoxLayout(inside)
     choice, whole, decimal = ChoiceBox(), SpinBox(), DecimalBox()
@@ -44,21 +55,20 @@ def form(qtbot: QtBot) -> QScrollArea:
     qtbot.addWidget(area)
     with qtbot.waitExposed(area):
         area.show()
-    return area
+    return Form(area, choice, whole, decimal)
 
 
-def test_the_wheel_is_left_to_the_form(form: QScrollArea) -> None:
-    choice = form.findChild(ChoiceBox)
-    choice.setFocus()
-    for box in (choice, form.findChild(SpinBox), form.findChild(DecimalBox)):
+def test_the_wheel_is_left_to_the_form(form: Form) -> None:
+    form.choice.setFocus()
+    for box in (form.choice, form.whole, form.decimal):
         assert not takes_turn(box)
-    assert choice.currentIndex() == 0
-    assert form.findChild(SpinBox).value() == 0
-    assert form.findChild(DecimalBox).value() == 0
+    assert form.choice.currentIndex() == 0
+    assert form.whole.value() == 0
+    assert form.decimal.value() == 0
 
 
-def test_a_number_one_is_in_follows_the_wheel(form: QScrollArea) -> None:
-    box = form.findChild(SpinBox)
+def test_a_number_one_is_in_follows_the_wheel(form: Form) -> None:
+    box = form.whole
     box.setValue(5)
     box.setFocus()
     assert takes_turn(box)
