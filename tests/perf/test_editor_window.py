@@ -8,10 +8,12 @@ fault is over it again, and what disturbed the first measurement is over by then
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from tests.perf.desk import PLACES, Desk
@@ -36,10 +38,20 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     desk = Desk(known.written(tmp_path_factory.mktemp("desk")))
     for page in known.pages:
         desk.show(page)
+    wait_for_the_rules(application)
     yield desk, known.pages
     desk.close()
     desk.window.deleteLater()
     application.processEvents()
+
+
+def wait_for_the_rules(application: QCoreApplication) -> None:
+    """Until the rules are first asked about the set-up: their thread is there before any test."""
+    deadline = QDeadlineTimer(10_000)
+    while not deadline.hasExpired():
+        if any(thread.name.startswith("thinker") for thread in threading.enumerate()):
+            return
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
 
 
 def as_tuple(times: Times) -> tuple[float, ...]:
