@@ -19,7 +19,7 @@ from app.graphics.painters.counter import CounterPainter
 from app.graphics.painters.face import CounterFace
 from engine.definition.board import BoardArtDef, PictureFitDef
 from engine.definition.module import ModuleDef
-from engine.definition.piece import PieceArtDef
+from engine.definition.piece import PieceArtDef, PieceDef
 from engine.geometry import compile_boards
 from engine.view.projection import PieceView
 from tests.fixtures.free_module import a_free_module
@@ -40,6 +40,13 @@ def near(color: QColor, wanted: str) -> bool:
     other = QColor(wanted)
     pairs = ((color.red(), other.red()), (color.green(), other.green()), (color.blue(), other.blue()))
     return max(abs(a - b) for a, b in pairs) < 12
+
+
+def seen_of(piece: PieceDef) -> PieceView:
+    """A piece in play as it was printed, with one step."""
+    return PieceView(
+        id=piece.id, name=piece.name, side="axis", type="infantry", at="0101", definition=piece.id
+    )
 
 
 @pytest.fixture
@@ -69,26 +76,9 @@ def test_front_and_back(qapp: object, module: ModuleDef, tmp_path: Path) -> None
 def test_steps_and_flips_in_play_show_the_back(qapp: object, module: ModuleDef, tmp_path: Path) -> None:
     maker = FaceMaker(module, tmp_path)
     piece = module.pieces[0]
-    view = PieceView(
-        id=piece.id,
-        name=piece.name,
-        side="axis",
-        type="infantry",
-        at="0101",
-        definition=piece.id,
-        steps=1,
-        max_steps=1,
-    )
+    view = seen_of(piece)
     assert near(drawn(maker.seen(view)).pixelColor(50, 50), "#ff0000")
-    turned = PieceView(
-        id=piece.id,
-        name=piece.name,
-        side="axis",
-        type="infantry",
-        at="0101",
-        definition=piece.id,
-        markers=("flipped",),
-    )
+    turned = msgspec.structs.replace(view, markers=("flipped",))
     assert near(drawn(maker.seen(turned)).pixelColor(50, 50), "#0000ff")
 
 
@@ -99,15 +89,7 @@ def test_losses_are_seen_on_counters_without_a_picture_of_their_back(
     assert piece.art is not None
     assert piece.art.back is None
     maker = FaceMaker(module, tmp_path)
-    whole = PieceView(
-        id=piece.id,
-        name=piece.name,
-        side="axis",
-        type="infantry",
-        at="0101",
-        definition=piece.id,
-        max_steps=2,
-    )
+    whole = msgspec.structs.replace(seen_of(piece), max_steps=2)
     assert maker.seen(msgspec.structs.replace(whole, steps=2)).picture
     hit = maker.seen(msgspec.structs.replace(whole, steps=1))
     assert not hit.picture
