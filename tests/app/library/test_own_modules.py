@@ -1,6 +1,5 @@
 """Modules of one's own in the library: faults, pictures, the trash, the menu of a cover."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,24 +12,8 @@ from app.library import own_modules
 from app.library.window import GAMES, OWN, LibraryWindow
 from engine.definition.module import ModuleDef
 from engine.loading.writer import save_module
-from tests.app.library.worlds import a_journal, a_module, a_save, opened_library, own_module
+from tests.app.library.worlds import a_module, own_module
 from tests.fixtures.hands import click
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def window(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
-    module = a_module()
-    own_module(home, module)
-    a_save(home, module, title="Sunday game · day 2")
-    a_journal(home, module)
-    with opened_library(home, qtbot, monkeypatch) as made:
-        yield made
 
 
 def test_a_faulty_module_shows_its_faults(home: Path, window: LibraryWindow) -> None:

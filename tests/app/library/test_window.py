@@ -1,6 +1,5 @@
 """The library window by real clicks and keys."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,26 +14,10 @@ from app.library.request import StartRequest
 from app.library.window import GAMES, OWN, SAVES, LibraryWindow
 from app.screen_fit import TITLE_ROOM
 from app.theme.current import ThemeChoice, theme
-from tests.app.library.worlds import a_journal, a_module, a_save, a_store, opened_library, own_module
+from tests.app.library.worlds import a_module, a_store, own_module
 from tests.fixtures.hands import click, double_click, press
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEXWRIGHT_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def window(home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryWindow]:
-    module = a_module()
-    own_module(home, module)
-    a_save(home, module, title="Sunday game · day 2")
-    a_journal(home, module)
-    with opened_library(home, qtbot, monkeypatch) as made:
-        yield made
 
 
 def requested(qtbot: QtBot, window: LibraryWindow) -> list[StartRequest]:
